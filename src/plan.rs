@@ -4,6 +4,7 @@
 //! itself.
 
 mod besides;
+mod by_words;
 mod choose;
 mod classify;
 mod entities;

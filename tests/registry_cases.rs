@@ -77,6 +77,11 @@ fn heldout() {
 }
 
 #[test]
+fn parts() {
+    check(include_str!("cases/registry/parts.json"));
+}
+
+#[test]
 fn by_name_alone() {
     let file: File = serde_json::from_str(include_str!("cases/registry/meridiano.json")).unwrap();
     let registry = registry(&file.entities);

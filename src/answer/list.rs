@@ -215,7 +215,7 @@ impl Writer<'_> {
             }
             "skill_check" => {
                 let own = self.property(node, "level").map(str::to_owned).or_else(level);
-                own.or_else(|| self.level_of_group(node))
+                own.or_else(|| self.level_of_group(node)).or_else(|| self.heading_of(node))
             }
             _ => None,
         }

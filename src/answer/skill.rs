@@ -17,6 +17,13 @@ impl Writer<'_> {
         Some(lower_first(&level, self.language))
     }
 
+    /// The heading under which the source lists a skill, if there is only one: "next up" says more than a yes.
+    pub(super) fn heading_of(&self, node: &Node) -> Option<String> {
+        let groups = self.graph.around(node.key.as_str(), "IN_CATEGORY", Direction::Out);
+        let [(_, only)] = groups.as_slice() else { return None };
+        Some(self.name(only).to_owned())
+    }
+
     /// Answers for a technology that the person knows, although the data names no place where it was used.
     pub(super) fn skill_alone(&self) -> Option<ListAnswer> {
         let mut named = self.plan.entities.iter().filter(|entity| !entity.subject);
@@ -29,7 +36,12 @@ impl Writer<'_> {
         // What is stated comes before what a sentence, or the name of another skill, mentions.
         let (edge, _) = known.into_iter().min_by_key(|(edge, _)| edge.is_mentioned())?;
         let name = self.name(node).to_owned();
-        let level = edge.properties.get("level").cloned().or_else(|| self.level_of_group(node));
+        let level = edge
+            .properties
+            .get("level")
+            .cloned()
+            .or_else(|| self.level_of_group(node))
+            .or_else(|| self.heading_of(node));
         let text = joined(&name, &[level]);
         let provenance = edge.provenance.iter().chain(&node.provenance).cloned().collect();
         let item = Statement { text, key: Some(node.key.clone()), provenance, computed: false };

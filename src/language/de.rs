@@ -356,6 +356,7 @@ const QUESTIONS: Questions = Questions {
     until: words!["bis", "vor"],
     years: words!["jahr", "jahre", "jahren", "jahres"],
     prepositions: words!["an", "auf", "aus", "bei", "beim", "fuer", "fur", "im", "in", "mit", "unter", "vom", "von", "zu"],
+    place_prepositions: words!["am", "an", "auf", "bei", "beim", "im", "in"],
     places: words!["laender", "laendern", "land", "lander", "landern", "ort", "orten", "stadt", "stadte", "stadten", "staedte", "staedten"],
     links: words!["homepage", "link", "links", "repo", "repository", "seite", "url", "webseite", "website"],
 };

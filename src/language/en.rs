@@ -284,6 +284,7 @@ const QUESTIONS: Questions = Questions {
     until: words!["before", "till", "until"],
     years: words!["year", "years"],
     prepositions: words!["at", "for", "in", "on", "using", "with"],
+    place_prepositions: words!["at", "in", "on"],
     places: words!["cities", "city", "countries", "country", "town", "towns"],
     links: words!["homepage", "link", "links", "repo", "repository", "site", "url", "urls", "webpage", "website"],
 };

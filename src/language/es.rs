@@ -265,6 +265,7 @@ const QUESTIONS: Questions = Questions {
     until: words!["antes", "hasta"],
     years: words!["ano", "anos"],
     prepositions: words!["con", "de", "en", "por"],
+    place_prepositions: words!["en"],
     places: words!["ciudad", "ciudades", "pais", "paises"],
     links: words!["enlace", "enlaces", "link", "links", "pagina", "repo", "repositorio", "sitio", "url", "web"],
 };

@@ -1,15 +1,13 @@
 //! Chooses the intent of a question.
 
 use super::{Carried, PlannedEntity, Question};
-use crate::domain::Patterns;
 use crate::domain::{Domain, Form, Intent, Refinement, Target};
 use crate::graph::{Narrowing, degree_of, spoken_code};
-use crate::language::{Language, Languages, RelatedWords, SectionPatterns, asks_of, is_related, one_of};
+use crate::language::{Languages, RelatedWords, asks_of, is_related, one_of};
 use crate::order::{Collect as _, Order as _};
 use crate::registry::{
     Mention, Registry, TECHNOLOGY, cue_kind, is_common_word_in, is_programming_language, is_technology,
 };
-use crate::text::{fold, stem};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -56,9 +54,6 @@ pub(super) fn narrows(intent: &Intent) -> bool {
     intent.list && matches!(&intent.target, Some(Target::Nodes(kind)) if kinds.contains(&kind.as_str()))
 }
 
-/// Maximum content words, beside those that greet, for a question to count as a greeting: "Hi, nice to meet you!"
-const BESIDE_GREETING: usize = 2;
-
 impl Choice<'_> {
     pub(super) fn domain(&self) -> &Domain {
         self.registry.domain()
@@ -102,7 +97,7 @@ impl Choice<'_> {
     }
 
     /// The [`other_words`](Self::other_words) that may distinguish one thing from another.
-    fn telling_words(&self) -> Vec<String> {
+    pub(super) fn telling_words(&self) -> Vec<String> {
         self.other_words().into_iter().filter(|word| !self.is_idle(word)).collect()
     }
 
@@ -111,82 +106,6 @@ impl Choice<'_> {
         let languages = self.question.languages;
         super::time::is_word(word, languages)
             || languages.of_word(word).iter().any(|own| crate::text::is_commonplace(word, own))
-    }
-
-    /// Whether one of these words begins a phrase of its own: "How is it going **after the course**?"
-    fn follows_function(&self, words: &[String]) -> bool {
-        let question = self.question;
-        let clause = |at: usize| question.is_function_word(at - 1) && words.contains(&question.folded[at]);
-        (1..question.folded.len()).any(clause)
-    }
-
-    /// The intent that the words alone lead to, and how many words support it.
-    fn by_words(&self) -> Option<(f32, &Arc<Intent>)> {
-        let mut best: Option<(f32, &Arc<Intent>)> = None;
-        // Where the words of the best intent begin, if it asks for a kind of the owner's.
-        let mut begins: Option<usize> = None;
-        let mut list: Option<(f32, &Arc<Intent>)> = None;
-        for intent in self.domain().intents() {
-            let Some(fit) = intent.patterns.best(self.outside, self.question.languages) else { continue };
-            // A greeting that continues with a question should be answered.
-            let says_more = || {
-                let telling = self.telling_words();
-                self.content() > fit.used.len() + BESIDE_GREETING
-                    || telling.len() > 1
-                    || self.follows_function(&telling)
-            };
-            if intent.is_greeting() && says_more() {
-                continue;
-            }
-            let carried = self.carried.entity.as_ref().and_then(|key| self.registry.get(key.as_str()));
-            let carried_fits = carried.is_some_and(|entity| intent.requires.contains(&entity.kind));
-            let named = intent.requires.iter().any(|kind| self.has(kind));
-            let lacks_subject = !intent.requires.is_empty() && !named && !carried_fits;
-            // Without its subject a pattern is weak evidence. Only questions about where something is used keep it,
-            // because that something may be an unknown name.
-            if lacks_subject && (!intent.unknown_subject || !self.categories.is_empty()) {
-                continue;
-            }
-            let score = if lacks_subject { fit.score.min(0.5) } else { fit.score };
-            let own = self.domain().asks_for_own_kind(intent);
-            let place = fit.used.iter().min().copied().filter(|_| own);
-            // "Paintings in the style of …": of two nouns of the owner's, the first is what is asked for.
-            let earlier =
-                |known: f32| score > known - 1e-3 && place.zip(begins).is_some_and(|(here, there)| here < there);
-            if best.is_none_or(|(known, _)| score > known + 1e-3 || earlier(known)) {
-                (best, begins) = (Some((score, intent)), place);
-            }
-            if intent.list && score >= 1.0 && list.is_none_or(|(known, _)| score > known + 1e-3) {
-                list = Some((score, intent));
-            }
-        }
-        // "Tell me about his volunteer work" names no thing: what is asked for has an intent of its own.
-        let details = best.is_some_and(|(_, intent)| intent.form == Form::Details);
-        let undetailed = details && self.names.is_empty() && self.carried.entity.is_none();
-        list.filter(|_| undetailed).or(best)
-    }
-
-    /// The intent that asks for all things of a kind that the data has but the domain does not know, by the kind's
-    /// noun: `books`, «книги».
-    fn by_section(&self) -> Option<(f32, Arc<Intent>)> {
-        let unknown = |kind: &&str| self.domain().kinds().all(|(known, _)| known != *kind);
-        let kinds: BTreeSet<&str> =
-            self.registry.entities().iter().map(|entity| entity.kind.as_str()).filter(unknown).into_set();
-        let languages = self.question.languages;
-        kinds.into_iter().find_map(|kind| {
-            // One of the words of `books_read` may be known.
-            let nouns: Vec<String> = kind.split(['_', '-']).map(|word| stem(&fold(word), Language::En)).collect();
-            let mut patterns = Patterns::default();
-            for language in Language::ALL {
-                let sections = &language.pack().questions.sections;
-                let known = SectionPatterns::NAMES.iter().find(|name| nouns.contains(&stem(name, Language::En)));
-                patterns.add(known.and_then(|name| sections.of(name)).unwrap_or_default().split(','), language);
-                patterns.add([format!("~{}", kind.replace(['_', '-'], " ~")).as_str()], language);
-            }
-            let fit = patterns.best(self.outside, languages)?;
-            let named = self.outside.iter().filter(|word| patterns.has_word(word, languages)).count();
-            Some((fit.score.max(named as f32), Arc::new(Intent::of_section(kind))))
-        })
     }
 
     /// The intent; how many words support it (0: it follows from the subjects alone, or from nothing); whether the

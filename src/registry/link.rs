@@ -123,6 +123,9 @@ impl Registry {
             mentions.push(self.mention(written, &text, same));
         }
         mentions.order_by_key(|mention| mention.start);
+        let shared: Vec<bool> = mentions.iter().map(|mention| is_part_of_another(mention, &mentions)).collect();
+        let mut shared = shared.into_iter();
+        mentions.retain(|_| shared.next() != Some(true));
         mentions
     }
 
@@ -199,6 +202,20 @@ impl Registry {
             }
         }
     }
+}
+
+/// Whether a part of a name is also part of a name of the same kind that other words of the text mean: in "the app for room
+/// planning", "planning" is not of "Planning data", where there is "Planning of rooms".
+fn is_part_of_another(mention: &Mention, mentions: &[Mention]) -> bool {
+    let doubtful = |mention: &'_ Mention| match mention.candidates.as_slice() {
+        [only] if only.certainty < SURE => Some((only.clone(), fold(&mention.text))),
+        _ => None,
+    };
+    let Some((own, text)) = doubtful(mention) else { return false };
+    let has = |name: &str, text: &str| format!(" {} ", fold(name)).contains(&format!(" {text} "));
+    mentions.iter().filter_map(doubtful).any(|(other, said)| {
+        other.key != own.key && other.kind == own.kind && has(&other.name, &text) && !has(&own.name, &said)
+    })
 }
 
 /// How well a word of the text matches word `at` of a name; `None`: not at all.

@@ -68,6 +68,9 @@ pub fn vocabulary() -> &'static Vocabulary {
 /// Names with a shorter skeleton, in bytes, are not recognized in another script: too many words sound like them.
 const SHORTEST_SOUND: usize = 4;
 
+/// Minimum letters of a name that may be misspelt: others are too near to each other.
+const SHORTEST_MISSPELT: usize = 7;
+
 /// Minimum letters before `js` in a name that may also be written in two words.
 const SHORTEST_HEAD: usize = 2;
 
@@ -143,6 +146,29 @@ impl Vocabulary {
         self.at(name).map(|at| &self.technologies[at])
     }
 
+    /// The technology whose one-word name a skill misspells by a letter: `PostgresSQL`. `None` if there are several, or the name is
+    /// short.
+    pub fn near(&self, name: &str) -> Option<&Technology> {
+        let folded = fold(name);
+        let (first, length) = (folded.chars().next()?, folded.chars().count());
+        if length < SHORTEST_MISSPELT || !folded.chars().all(char::is_alphabetic) {
+            return None;
+        }
+        let mut found = None;
+        let alike = self.by_word.range(first.to_string()..).take_while(|(word, _)| word.starts_with(first));
+        let alike = alike.filter(|(word, _)| word.chars().count().abs_diff(length) <= 1);
+        for (_, at) in alike.filter(|(word, _)| strsim::osa_distance(word, &folded) == 1) {
+            let whole = at.iter().map(|at| &self.names[*at]).filter(|name| name.words.len() == 1);
+            for technology in whole.map(|name| name.technology) {
+                if found.is_some_and(|known| known != technology) {
+                    return None;
+                }
+                found = Some(technology);
+            }
+        }
+        found.map(|at| &self.technologies[at])
+    }
+
     /// The index in [`technologies`](Self::technologies) of the technology with this name or alias.
     pub fn place_of(&self, name: &str) -> Option<usize> {
         self.at(name)
@@ -171,4 +197,22 @@ impl Vocabulary {
 
 fn is_latin(word: &str) -> bool {
     Script::of(word) == Some(Script::Latin)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn misspelt_names() {
+        let check = |name: &str, expected: Option<&str>| {
+            assert_eq!(vocabulary().near(name).map(|technology| technology.name), expected, "{name}");
+        };
+        check("PostgresSQL", Some("PostgreSQL"));
+        check("Kubernets", Some("Kubernetes"));
+        check("Javascipt", Some("JavaScript"));
+        check("Jave", None);
+        check("Leadership", None);
+        check("Spring Boat", None);
+    }
 }

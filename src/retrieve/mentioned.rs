@@ -60,7 +60,8 @@ pub(super) fn complete<'d>(
         let mut names = std::iter::once(&node.name).chain(&node.aliases);
         // `Scala/Java` has the category of its first part, if all parts are known.
         let of_all = |name: &str| name.split('/').map(of_name).collect::<Option<Vec<_>>>()?.first().copied();
-        names.find_map(|name| of_name(name).or_else(|| of_all(name)))
+        let misspelt = |name: &String| vocabulary().near(name).map(|technology| technology.categories);
+        names.clone().find_map(|name| of_name(name).or_else(|| of_all(name))).or_else(|| names.find_map(misspelt))
     });
 }
 

@@ -211,7 +211,8 @@ fn written(all: &BTreeMap<String, Technology>, common: &BTreeSet<String>) -> Str
             let own = entry.name.to_lowercase();
             let marked = |name: &str| {
                 let short = name.chars().count() <= 2 && name.chars().all(char::is_alphanumeric);
-                let everyday = short || common.contains(&name.to_lowercase());
+                let own = name.to_lowercase();
+                let everyday = short || common.contains(&own) || rules::SOUNDS.contains(&own.as_str());
                 if everyday { format!("~{name}") } else { name.to_owned() }
             };
             let mut names: BTreeMap<String, String> = entry.aliases.clone();

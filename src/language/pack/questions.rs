@@ -154,6 +154,8 @@ section! {
         pub years: Words,
         /// Prepositions that a name may follow.
         pub prepositions: Words,
+        /// Those of a place: `at`, `in`.
+        pub place_prepositions: Words,
         /// Nouns that ask where something is: `city`.
         pub places: Words,
         /// Nouns for an address on the web: `link`.

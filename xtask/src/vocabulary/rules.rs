@@ -184,6 +184,9 @@ pub const NO_ALIASES: &[&str] = &[
     "services", "client", "engine", "platform", "ecr", "acr", "swe", "pm", "ui", "ux", "qa", "ai", "ml", "it",
 ];
 
+/// Names that an everyday word in another script sounds like: «математика», «мини», «Голландия».
+pub const SOUNDS: &[&str] = &["goland", "mathematica", "minio"];
+
 /// Aliases of up to three letters in general use; others are too ambiguous.
 pub const SHORT: &[&str] = &[
     "aks", "as3", "asm", "aws", "c#", "c++", "cpp", "css", "db2", "ebs", "ec2", "ecs", "eks", "elk", "f#", "gcp",
