@@ -89,10 +89,7 @@ fn continues(parts: &[Part<'_>]) -> bool {
 /// un nodo?"
 fn asks_at_once(parts: &[Part<'_>]) -> bool {
     let asks = |at: usize| parts.get(at).is_some_and(|part| part.is_in(|dialog| dialog.ellipsis.question_words));
-    let preposition = |part: &Part<'_>| {
-        part.languages.iter().any(|language| language.pack().questions.prepositions.has(&part.folded))
-    };
-    asks(1) || (asks(2) && parts.get(1).is_some_and(preposition))
+    asks(1) || (asks(2) && parts.get(1).is_some_and(Part::is_preposition))
 }
 
 /// Whether a conjunction opens the question and one of its pronouns may refer to something outside: "And on a node,

@@ -440,6 +440,12 @@ impl Asked<'_> {
         let rest = &rest[phrase_length(rest, |dialog| dialog.ellipsis.topic_shifts)..];
         let words: Vec<&Part<'_>> = rest.iter().filter(|part| !part.is_function_word).collect();
         let first = rest.iter().position(|part| !part.is_function_word)?;
+        // "And what is he looking for": with a question word of its own, a word that no preposition announces is a verb.
+        let asks = rest[..first].iter().any(|part| part.is_in(|dialog| dialog.ellipsis.question_words));
+        let at_place = first.checked_sub(1).is_some_and(|before| rest[before].is_preposition());
+        if asks && !at_place && !words.iter().any(|part| part.has_capital()) {
+            return None;
+        }
         let announced = first > 0 || ellipsis::after_topic_shift(&self.parts).is_some();
         let fits = (1..=UNKNOWN_NAME).contains(&words.len())
             && words.iter().all(|part| self.may_be_name(part))

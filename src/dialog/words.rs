@@ -71,6 +71,11 @@ impl Part<'_> {
         self.may_be_noun && STEMS[language.index()].contains(&stem(&self.folded, language))
     }
 
+    /// Whether it is a preposition that a name may follow.
+    pub fn is_preposition(&self) -> bool {
+        self.languages.iter().any(|language| language.pack().questions.prepositions.has(&self.folded))
+    }
+
     /// Whether it refers to the speaker or the addressee.
     pub fn is_first_or_second_person(&self) -> bool {
         self.is_in(|dialog| dialog.ellipsis.first_and_second_person)

@@ -342,7 +342,8 @@ impl Choice<'_> {
         let asked = |matter: &&str| {
             (0..question.words.len()).filter(free).any(|at| asks_of(matter, &question.folded[at], question.languages))
         };
-        RelatedWords::NAMES.iter().copied().filter(asked).collect()
+        // Work has no age: "old employers" are all that are over.
+        RelatedWords::NAMES.iter().copied().filter(|matter| *matter != "age").filter(asked).collect()
     }
 
     /// Takes out the entities from which no route leads to what is asked for, and gives the words that name them: a

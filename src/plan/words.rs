@@ -475,6 +475,8 @@ fn stands_as_name(question: &Question<'_>, at: usize, intent: &Intent, domain: &
         let asks = intent.patterns.has_word(&question.folded[at + 1], question.languages);
         (asks && !question.is_function_word(at + 1)) || (announces(word) && at == 0)
     });
+    // "Antiguos empleadores": where a name stands behind its noun, a word before the noun is an adjective.
+    let subject = subject && question.language.pack().names.heads.iter().next().is_some();
     let after = at.checked_sub(1);
     !intent.requires.is_empty()
         || subject
