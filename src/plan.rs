@@ -357,8 +357,8 @@ pub fn plan(
     let question = unannounced.as_ref().unwrap_or(question);
     let respelt = words::respelt(question, registry, in_vocabulary);
     let question = respelt.as_ref().unwrap_or(question);
-    let timeless = if settings.router { question.without_so_far() } else { None };
-    let question = timeless.as_ref().unwrap_or(question);
+    let emptied = if settings.router { question.without_empty_phrase() } else { None };
+    let question = emptied.as_ref().unwrap_or(question);
     let rest = if settings.router { besides::read(question, domain) } else { None };
     let (question, without) = match &rest {
         Some((rest, without)) => (rest, without.clone()),

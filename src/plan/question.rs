@@ -207,9 +207,9 @@ impl<'q> Question<'q> {
         rest
     }
 
-    /// The question without phrases like "so far", whose words would ask for what is current; `None`: it has none.
-    pub(super) fn without_so_far(&self) -> Option<Self> {
-        let end = |at: usize| phrase_end(|pack| pack.questions.so_far, &self.folded, at, self.languages);
+    /// The question without a phrase that asks for nothing, although its words would: "so far"; `None`: it has none.
+    pub(super) fn without_empty_phrase(&self) -> Option<Self> {
+        let end = |at: usize| phrase_end(|pack| pack.questions.empty_phrases, &self.folded, at, self.languages);
         let phrase = (0..self.words.len()).find_map(|at| Some(at..end(at)?))?;
         let kept: Vec<usize> = (0..self.words.len()).filter(|at| !phrase.contains(at)).collect();
         (!kept.is_empty()).then(|| self.kept(&kept))

@@ -136,8 +136,9 @@ section! {
         pub fillers: Words,
         /// Short forms of chat, folded, each with the word that it stands for.
         pub short_forms: &'static [(&'static str, &'static str)],
-        /// Phrases that say "until now" and so ask for nothing current, separated by commas.
-        pub so_far: &'static str,
+        /// Phrases whose words would ask for something and do not: "until now" is not current, "es lo que" defines nothing.
+        /// Separated by commas.
+        pub empty_phrases: &'static str,
         /// Phrases that ask for a reason, separated by commas.
         pub reasons: &'static str,
         /// Phrases that exclude the name after them from a list, separated by commas.

@@ -108,7 +108,7 @@ pub const SPELLED: &[(&[&str], &[&str])] = &[
             "curl", "DaVinci Resolve", "Decap CMS", "Doxygen", "EasyEDA", "ERPNext", "ESPHome", "FileZilla",
             "fish shell", "FMOD", "FreeCAD", "GIMP", "Git LFS", "GNU Emacs", "GNU Privacy Guard", "Google Analytics",
             "Google Apps Script", "Google Earth Engine", "Google Maps", "Google Tag Manager", "Grav", "gulp", "Gurobi",
-            "Home Assistant", "Hotjar", "htop", "HTTPie", "HubSpot", "ImageJ", "Insomnia", "IPFS", "JSON",
+            "Home Assistant", "Houdini", "Hotjar", "htop", "HTTPie", "HubSpot", "ImageJ", "Insomnia", "IPFS", "JSON",
             "JSON Web Tokens", "Jupyter", "KiCad", "LaTeX", "Lazarus", "Lerna", "LimeSurvey", "LTspice", "MailChimp",
             "Mapbox", "Metasploit", "micro:bit", "MicroPython", "MicroStrategy", "MikroTik", "Mixpanel", "Multisim",
             "OBS Studio", "Obsidian", "Odoo", "OpenJDK", "OpenStreetMap", "Overleaf", "Perforce", "Postman",
