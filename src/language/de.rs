@@ -341,6 +341,7 @@ const QUESTIONS: Questions = Questions {
         alone: "allein|alleine|eigenstandig*|selbststandig|selbstandig",
         military: "bundeswehr|militar*|wehrdienst*",
         licence: "fuhrerschein*|lizenz*",
+        award: "preis|preise|preisen|gewann|gewonnen|sieger*|gewinner*|auszeichnung*|ausgezeichnet|medaille*|finalist*",
         tongue: "muttersprach*|fliessend|spricht|spreche|zweisprachig",
         seeking: "such*|ziel|ziele;suche|suchen|sucht",
         open_source: "open-source*|opensource*|oss|quelloffen*",

@@ -269,6 +269,7 @@ const QUESTIONS: Questions = Questions {
         alone: "alone|solo|single-handed*|from-scratch|independently|sole",
         military: "army|military|navy|veteran",
         licence: "driving|driver*|licence*|license*",
+        award: "award*|prize*|won|win|winner*|winning|medal|medals|finalist*|trophy|trophies",
         tongue: "speaker|speaks|fluent*|bilingual|polyglot|native",
         seeking: "seek*|looking|goal|goals;seek*|looking",
         open_source: "open-source|opensource|oss|foss|source",

@@ -250,6 +250,7 @@ const QUESTIONS: Questions = Questions {
         alone: "por-cuenta|desde-cero",
         military: "ejercito|militar*|mili",
         licence: "conducir|carnet|licencia*",
+        award: "premi*|gano|ganador*|ganadora*|galardon*|medalla*|finalista*",
         tongue: "hablante|nativ*|fluid*|bilingue|habla|hablo",
         seeking: "busc*|objetivo|objetivos;busc*",
         open_source: "open-source|opensource|oss|codigo abierto|software libre;open-source",

@@ -224,8 +224,9 @@ impl Choice<'_> {
             named.is_empty() && intent.targets("contact")
         };
         if narrows(intent) || intent.current.is_some() || of_contacts() {
-            // "How many people left a reference": these are people.
-            let counts = self.question.count && !self.names_target(intent) && !intent.targets("reference");
+            // "How many people left a reference": these are people. Awards are nodes, although texts tell of them too.
+            let of_nodes = intent.targets("reference") || intent.targets("award");
+            let counts = self.question.count && !self.names_target(intent) && !of_nodes;
             if counts && self.asks_for_a_matter() {
                 // People, users, students: not nodes to count; a sentence states the number.
                 return true;
