@@ -16,6 +16,7 @@ mod quotation;
 mod ranked;
 mod skill;
 mod stated;
+mod wording;
 
 pub use clarify::{kind_name, labels, relation_name};
 pub use escape::escape;

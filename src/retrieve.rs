@@ -394,6 +394,22 @@ fn by_dates(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<Gra
     graph.timed(&question).map(GraphQueryResult::of_dates)
 }
 
+/// The dates of the entry that the best passage is of, for a question of time that names none: "how long was he at the dental
+/// clinic".
+pub fn dates_of_best(corpus: &Corpus, plan: &QueryPlan, references: &[Reference]) -> Option<GraphQueryResult> {
+    let is_named = plan.entities.iter().any(|entity| !entity.subject);
+    let time = plan.time.as_ref().filter(|time| !is_named && time.ask.is_of_dates())?;
+    let entry = corpus.owner_of(references.first()?.source_id.as_str())?;
+    let kind = corpus.graph().domain().kind(&entry.kind);
+    if kind.subject || !kind.owner {
+        return None;
+    }
+    let (words, hints, kinds) = Default::default();
+    let entities = vec![entry.key.clone()];
+    let question = TimeQuery { entities, words, hints, kinds, period: None, ..time.query(&plan.graph_query()) };
+    corpus.graph().timed(&question).map(GraphQueryResult::of_dates).filter(GraphQueryResult::found)
+}
+
 /// Where nothing of the kind that is asked for goes on by the dates: what was last.
 fn latest(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<GraphQueryResult> {
     let Some(Target::Nodes(kind)) = &plan.target else { return None };

@@ -108,6 +108,12 @@ fn entries_within_entries_are_answered_about() {
 }
 
 #[test]
+fn loose_files_are_answered_about() {
+    let (_, wrong) = asked(include_str!("cases/kinds/loose.resume.json"), include_str!("cases/kinds/loose.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}
+
+#[test]
 fn what_has_ended_is_answered_about() {
     let (_, wrong) = asked(include_str!("cases/kinds/ended.resume.json"), include_str!("cases/kinds/ended.json"));
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));

@@ -1,6 +1,7 @@
 //! What an answer says of that which it cannot give: the other part of a question, the projects of a company.
 
-use super::list::{Statement, Writer, closed, frame, joined, lower_first};
+use super::list::{Statement, Writer, frame};
+use super::wording::{closed, joined, lower_first};
 use crate::domain::{Direction, Target};
 use crate::graph::{GraphQueryResult, Item, degree_of, is_of_degree};
 use crate::ingest::Node;

@@ -2,6 +2,7 @@
 
 use super::employment::period_of;
 use super::phrases::{Phrases, owner_of, phrases};
+use super::wording::{both, closed, first_sentence, joined, lower_first};
 use crate::domain::{Form, ItemForm, Kind};
 use crate::graph::{Direction, Graph, GraphQueryResult, Item, Outcome};
 use crate::id::EntityKey;
@@ -43,6 +44,11 @@ pub struct ListAnswer {
 impl ListAnswer {
     fn sentence(text: String) -> Self {
         Self { lead: vec![frame(text)], items: Vec::new(), total: 0, shown: 0, sentence: true }
+    }
+
+    /// Puts a line above everything else.
+    pub fn put_above(&mut self, line: String) {
+        self.lead.insert(0, frame(line));
     }
 
     /// An answer with all of its items.
@@ -237,7 +243,11 @@ impl Writer<'_> {
             match node.properties.get("category").filter(|_| self.is_group(node)) {
                 // Several groups of one category are called by the first one's name, however the question put it.
                 Some(category) => self.group_name(category).unwrap_or_else(|| self.name(node).to_owned()),
-                None => self.name(node).to_owned(),
+                // The level of a whole group stands in no item.
+                None => match node.properties.get("level").filter(|_| self.is_group(node)) {
+                    Some(level) => format!("{} ({level})", self.name(node)),
+                    None => self.name(node).to_owned(),
+                },
             }
         });
         let categories = self.plan.categories.iter().filter(|_| {
@@ -464,36 +474,4 @@ impl Writer<'_> {
         let statement = Statement { text, key: Some(node.key.clone()), provenance, computed: false };
         ListAnswer::of(vec![statement], Vec::new(), 0)
     }
-}
-
-fn both(a: &[Provenance], b: &[Provenance]) -> Vec<Provenance> {
-    let mut out = a.to_vec();
-    out.extend(b.iter().filter(|place| !a.contains(place)).cloned());
-    out
-}
-
-pub(super) fn joined(name: &str, details: &[Option<String>]) -> String {
-    let details: Vec<&str> = details.iter().flatten().map(String::as_str).collect();
-    if details.is_empty() { name.to_owned() } else { format!("{name}: {}", details.join(", ")) }
-}
-
-pub(super) fn closed(text: String) -> String {
-    if text.ends_with(['.', '!', '?', '…']) { text } else { text + "." }
-}
-
-fn first_sentence(text: &str) -> &str {
-    crate::text::sentences(text).first().map_or(text, |range| &text[range.clone()])
-}
-
-/// The text as it stands after a colon: with a lowercase first letter where the language wants one, unless the first
-/// word is a name or an abbreviation (a second capital, or another script).
-pub(super) fn lower_first(text: &str, language: Language) -> String {
-    let mut letters = text.chars();
-    let (Some(first), second) = (letters.next(), letters.next()) else { return String::new() };
-    let pack = language.pack();
-    let keeps = !pack.phrases.small_after_colon
-        || !first.is_uppercase()
-        || second.is_none_or(|c| !c.is_lowercase())
-        || !pack.writing.script.has(first);
-    if keeps { text.to_owned() } else { first.to_lowercase().chain(text.chars().skip(1)).collect() }
 }

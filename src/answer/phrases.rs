@@ -1,6 +1,6 @@
 //! Sentences of the frame, in the reader's language.
 
-use super::list::lower_first;
+use super::wording::lower_first;
 use crate::domain::Domain;
 use crate::graph::Graph;
 use crate::language::{Addressed, CorpusForms, fill};

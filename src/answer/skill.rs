@@ -1,7 +1,8 @@
 //! Skills without any stated use.
 
-use super::list::{ListAnswer, Statement, Writer, frame, joined, lower_first};
+use super::list::{ListAnswer, Statement, Writer, frame};
 use super::ranked::level_of;
+use super::wording::{joined, lower_first};
 use crate::graph::Direction;
 use crate::ingest::Node;
 

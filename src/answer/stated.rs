@@ -1,6 +1,7 @@
 //! Years of experience as the source states them: a figure computed from dates may differ.
 
-use super::list::{Statement, Writer, joined};
+use super::list::{Statement, Writer};
+use super::wording::joined;
 use crate::language::Language;
 use crate::text::{fold, stem};
 

@@ -14,7 +14,7 @@ use crate::order::Collect as _;
 use crate::plan::{Classed, QueryPlan};
 use crate::read::ParsedCitations;
 use crate::render::{self, AnswerOptions};
-use crate::retrieve::{Corpus, Matter, Reference, ReferenceBook, SearchResult, append};
+use crate::retrieve::{Corpus, Matter, Reference, ReferenceBook, SearchResult, append, dates_of_best};
 use crate::settings::{Settings, SourcesSection};
 use crate::text::{detect, stem};
 use crate::verify::validate;
@@ -59,8 +59,29 @@ impl Engine {
             }
             (AnswerKind::Quotation | AnswerKind::Close, _) => {
                 let manner = if kind == AnswerKind::Close { Manner::Close } else { Manner::Answer };
-                quoted((plan, &run.corpus), &phrases, manner, result.references, grounds, settings)
-                    .unwrap_or_else(|| sentence(phrases.nothing()))
+                let dates = dates_of_best(&run.corpus, plan, &result.references);
+                let quoted = |manner: Manner, references: Vec<Reference>| {
+                    quoted((plan, &run.corpus), &phrases, manner, references, grounds, settings)
+                };
+                let composed = match dates {
+                    Some(dates) => {
+                        let mut list = list_page(plan, &dates, run.corpus.graph(), settings, plan.page(settings));
+                        if manner == Manner::Close {
+                            list.put_above(phrases.close_lead());
+                        }
+                        let book = ReferenceBook::new(&run.corpus, plan.language, settings.snippet_chars, vector);
+                        let mut composed = compose::list(&list, book);
+                        let found = result.references.iter().map(|found| found.chunk.clone()).into_set();
+                        append(&mut composed.references, result.references);
+                        let texts = composed.references.iter().filter(|reference| found.contains(&reference.chunk));
+                        if let Some(quoted) = quoted(Manner::Below, texts.cloned().collect()) {
+                            compose::add(&mut composed, quoted);
+                        }
+                        Some(composed)
+                    }
+                    None => quoted(manner, result.references),
+                };
+                composed.unwrap_or_else(|| sentence(phrases.nothing()))
             }
             _ if plan.intent.is_greeting() => sentence(phrases.greeting()),
             _ if crate::registry::words(&plan.question).is_empty() => sentence(phrases.unclear()),
@@ -124,13 +145,15 @@ enum Manner {
     Close,
     /// They stand below a list and say what it leaves out.
     Beside,
+    /// They stand below the dates of what they are about.
+    Below,
 }
 
 impl Manner {
     fn limits(self) -> Limits {
         match self {
             Self::Answer => Limits { quotations: 3, chars: 1_800 },
-            Self::Close => Limits { quotations: 3, chars: 280 },
+            Self::Close | Self::Below => Limits { quotations: 3, chars: 280 },
             Self::Beside => Limits { quotations: 2, chars: 400 },
         }
     }
@@ -235,7 +258,7 @@ fn quoted(
     let first = languages.next().filter(|first| languages.all(|other| other == *first));
     let lead = match manner {
         Manner::Close => phrases.close_lead(),
-        Manner::Beside => phrases.beside_lead().to_owned(),
+        Manner::Beside | Manner::Below => phrases.beside_lead().to_owned(),
         Manner::Answer => phrases.quotation_lead(first.unwrap_or(plan.language)),
     };
     Some(compose::quotations(&lead, &quotations, references, plan.language, settings.snippet_chars, &owner))

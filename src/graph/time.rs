@@ -67,6 +67,11 @@ impl Ask {
         !matches!(self, Ask::During | Ask::Current | Ask::First | Ask::Latest)
     }
 
+    /// Whether it asks for the dates of something.
+    pub fn is_of_dates(self) -> bool {
+        matches!(self, Ask::When | Ask::Since | Ask::Until | Ask::Duration)
+    }
+
     /// Whether words of the question select the dated things, so that there is no answer if no text contains them.
     pub fn finds_by_words(self) -> bool {
         matches!(self, Ask::When | Ask::Since | Ask::Until | Ask::Duration | Ask::Still)

@@ -5,7 +5,7 @@ use crate::domain::{Domain, Intent, Target};
 use crate::language::{Language, Mentions, Script, SectionPatterns, Words, is_related, one_of};
 use crate::registry::{
     Candidate, Entity, Mention, Registry, TECHNOLOGY, Word, cue_kind, is_common_word_in, is_programming_language,
-    is_technology,
+    is_technology, vocabulary,
 };
 
 /// The score from which the words of a question leave no doubt about what it asks for.
@@ -92,8 +92,13 @@ pub(super) fn everyday_skills(question: &Question<'_>, registry: &Registry, ment
             return None;
         }
         let is_called = |name: &String| crate::text::fold(name) == *folded;
+        // "Nest" for NestJS.
+        let known = vocabulary().place_of(folded).or_else(|| vocabulary().place_of(&format!("{folded}js")));
         let found = registry.entities().iter().find(|entity| {
-            entity.kind == "technology" && (is_called(&entity.name) || entity.aliases.iter().any(is_called))
+            entity.kind == TECHNOLOGY
+                && (is_called(&entity.name)
+                    || entity.aliases.iter().any(is_called)
+                    || known.is_some() && vocabulary().place_of(&entity.name) == known)
         })?;
         Some(mention_of(&question.words[at], found))
     };

@@ -228,10 +228,15 @@ fn listed(values: &Found<'_>, prose: bool, has_achievements: bool, out: &mut Fie
     all
 }
 
-/// The names in one entry of a list of names: "Kotlin / Java", "Frameworks: Vue, Angular". "CI / CD" is one name.
+/// The names in one entry of a list of names: "Kotlin / Java", "Frameworks: Vue, Angular", "webpack, Babel, Jest". "CI / CD" is
+/// one name.
 fn members(entry: Value) -> Vec<Value> {
     let Some(text) = entry.as_str() else { return vec![entry] };
     let words = |part: &str| part.split_whitespace().count();
+    let listed = values::split(text.trim_end_matches("etc."));
+    if listed.len() >= ENUMERATION && listed.iter().all(|part| (1..NAME).contains(&words(part))) {
+        return listed.into_iter().map(Value::String).collect();
+    }
     let under = text.split_once(": ").filter(|(label, _)| words(label) <= LABEL).map(|(_, list)| values::split(list));
     let parts = under.unwrap_or_else(|| text.split(" / ").map(|part| part.trim().to_owned()).collect());
     let is_small = |part: &String| part.starts_with(char::is_lowercase);
@@ -243,6 +248,8 @@ fn members(entry: Value) -> Vec<Value> {
     if are_names { parts.into_iter().map(Value::String).collect() } else { vec![entry] }
 }
 
+/// So many names between commas are a list, not a name with a remark: "AWS, EU region".
+const ENUMERATION: usize = 3;
 /// A label with more words than this is a sentence.
 const LABEL: usize = 3;
 /// A list item with more words than this is not a name.
