@@ -1,4 +1,4 @@
-//! Unicode's normal forms: the browser's own in WebAssembly, whose tables a visitor already has (they would weigh 57 kB by brotli in
+//! Unicode's normal forms: the browser's own in WebAssembly, whose tables a visitor already has (they would weigh 42 kB by brotli in
 //! each module), a library's elsewhere. Characters that have a normal form keep it in all later versions of Unicode, so that an
 //! index made by the one is read by the other.
 
