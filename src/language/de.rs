@@ -342,6 +342,7 @@ const QUESTIONS: Questions = Questions {
         military: "bundeswehr|militar*|wehrdienst*",
         licence: "fuhrerschein*|lizenz*",
         award: "preis|preise|preisen|gewann|gewonnen|sieger*|gewinner*|auszeichnung*|ausgezeichnet|medaille*|finalist*",
+        thesis: "doktorarbeit*|dissertation*|masterarbeit*|bachelorarbeit*|diplomarbeit*|abschlussarbeit*|thesis",
         tongue: "muttersprach*|fliessend|spricht|spreche|zweisprachig",
         seeking: "such*|ziel|ziele;suche|suchen|sucht",
         open_source: "open-source*|opensource*|oss|quelloffen*",

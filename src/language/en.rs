@@ -270,6 +270,7 @@ const QUESTIONS: Questions = Questions {
         military: "army|military|navy|veteran",
         licence: "driving|driver*|licence*|license*",
         award: "award*|prize*|won|win|winner*|winning|medal|medals|finalist*|trophy|trophies",
+        thesis: "thesis|theses|dissertation*",
         tongue: "speaker|speaks|fluent*|bilingual|polyglot|native",
         seeking: "seek*|looking|goal|goals;seek*|looking",
         open_source: "open-source|opensource|oss|foss|source",

@@ -251,6 +251,7 @@ const QUESTIONS: Questions = Questions {
         military: "ejercito|militar*|mili",
         licence: "conducir|carnet|licencia*",
         award: "premi*|gano|ganador*|ganadora*|galardon*|medalla*|finalista*",
+        thesis: "tesis|tesina|tfm|tfg",
         tongue: "hablante|nativ*|fluid*|bilingue|habla|hablo",
         seeking: "busc*|objetivo|objetivos;busc*",
         open_source: "open-source|opensource|oss|codigo abierto|software libre;open-source",

@@ -232,7 +232,17 @@ impl Choice<'_> {
                 return true;
             }
         }
-        let others = self.other_words().len();
+        // The list of studies has no theses.
+        let of_thesis = |word: &String| asks_of("thesis", word, self.question.languages);
+        if intent.targets("education") && self.question.folded.iter().any(of_thesis) {
+            return true;
+        }
+        let others = self.other_words();
+        // "The stack of the online pharmacy": what they describe is asked for its own list.
+        if intent.targets(TECHNOLOGY) && self.registry.describes_one(&others, self.question.languages) {
+            return false;
+        }
+        let others = others.len();
         // A question about a skill consists of its name alone.
         if !self.names.is_empty() {
             return intent.name == "skill_check" && others > 0;

@@ -78,6 +78,14 @@ impl Registry {
         })
     }
 
+    /// Whether these (folded) words describe one entry and no other.
+    pub fn describes_one(&self, words: &[String], languages: Languages) -> bool {
+        let fits = |entry: &&Described| {
+            words.iter().all(|word| languages.of_word(word).iter().any(|l| entry.stems.contains(&stem(word, l))))
+        };
+        !words.is_empty() && self.described.iter().filter(fits).count() == 1
+    }
+
     /// The words from `from` on that may describe an entry.
     fn run(&self, folded: &[String], from: usize, languages: Languages) -> Option<Run> {
         let idle = |at: usize| {

@@ -48,6 +48,7 @@ pub(super) fn tell(graph: &Graph, registry: &mut Registry) {
         let done = done.iter().map(|(_, achievement)| achievement.name.as_str());
         let stints = held.iter().filter_map(|(edge, _)| edge.properties.get("summary"));
         let texts = own.map(|(_, text)| text).chain(stints).map(String::as_str);
-        registry.add_description(&node.key, texts.chain(done).chain(titles.iter().copied()));
+        let name = std::iter::once(node.name.as_str());
+        registry.add_description(&node.key, texts.chain(done).chain(titles.iter().copied()).chain(name));
     }
 }

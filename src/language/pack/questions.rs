@@ -104,7 +104,7 @@ patterns! {
     pub struct RelatedWords {
         team, growth, saving, acquisition, money, client, user, teaching, remote, relocation, travel, age, nationality, abroad,
         association, conference, press, bank, medicine, game, commerce, government, mobile, pause, car, music, energy,
-        responsibility, alone, military, licence, award,
+        responsibility, alone, military, licence, award, thesis,
         tongue, seeking, open_source,
     }
 }
