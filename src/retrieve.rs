@@ -399,6 +399,10 @@ fn by_dates(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<Gra
 pub fn dates_of_best(corpus: &Corpus, plan: &QueryPlan, references: &[Reference]) -> Option<GraphQueryResult> {
     let is_named = plan.entities.iter().any(|entity| !entity.subject);
     let time = plan.time.as_ref().filter(|time| !is_named && time.ask.is_of_dates())?;
+    // "How long did the ledger take" is not asked of the job in which it was written.
+    if time.ask == Ask::Duration && time.kinds.is_empty() && !names_place(plan) {
+        return None;
+    }
     let entry = corpus.owner_of(references.first()?.source_id.as_str())?;
     let kind = corpus.graph().domain().kind(&entry.kind);
     if kind.subject || !kind.owner {
@@ -408,6 +412,15 @@ pub fn dates_of_best(corpus: &Corpus, plan: &QueryPlan, references: &[Reference]
     let entities = vec![entry.key.clone()];
     let question = TimeQuery { entities, words, hints, kinds, period: None, ..time.query(&plan.graph_query()) };
     corpus.graph().timed(&question).map(GraphQueryResult::of_dates).filter(GraphQueryResult::found)
+}
+
+/// Whether a preposition of the question announces a place.
+fn names_place(plan: &QueryPlan) -> bool {
+    let announces = |word: crate::registry::Word<'_>| {
+        let folded = crate::text::fold(word.text);
+        plan.languages.of_word(&folded).iter().any(|own| own.pack().questions.place_prepositions.has(&folded))
+    };
+    crate::registry::words(&plan.question).into_iter().any(announces)
 }
 
 /// Where nothing of the kind that is asked for goes on by the dates: what was last.
