@@ -86,7 +86,8 @@ pub(super) fn read(text: &str) -> Front<'_> {
         let said = block.lines().filter_map(names_remote).map(|value| remote(value, true));
         return Front { body: &text[after..], ..whole }.said(said.collect());
     }
-    match fields(block) {
+    let read = fields(block).or_else(|why| indented(block).and_then(|block| fields(&block).ok()).ok_or(why));
+    match read {
         Ok(Some((fields, said))) => Front { fields, body: &text[after..], ..whole }.said(said),
         Ok(None) => whole,
         Err(why) if block.lines().any(looks_like_field) => whole.kept(&why),
@@ -116,6 +117,53 @@ impl Front<'_> {
         self.warnings.extend(warnings.into_iter().flatten());
         self
     }
+}
+
+/// The block with the later lines of its quoted values indented, which the format demands and few programs that read front matter do;
+/// `None` if there are none to indent, or one of them could be meant as `remote`.
+fn indented(block: &str) -> Option<String> {
+    let mut out = String::with_capacity(block.len() + 8);
+    let mut open: Option<char> = None;
+    let mut changed = false;
+    for line in block.split_inclusive('\n') {
+        let rest = match open {
+            Some(_) => {
+                if !line.starts_with(char::is_whitespace) {
+                    names_remote(line).is_none().then_some(())?;
+                    out.push(' ');
+                    changed = true;
+                }
+                line
+            }
+            None => {
+                let value =
+                    line.split_once(": ").map_or(line.trim_start().strip_prefix("- "), |(_, value)| Some(value));
+                let value = value.map_or("", str::trim_start);
+                open = value.chars().next().filter(|c| matches!(c, '"' | '\''));
+                value.get(1..).unwrap_or_default()
+            }
+        };
+        if open.is_some_and(|quote| closes(rest, quote)) {
+            open = None;
+        }
+        out.push_str(line);
+    }
+    changed.then_some(out)
+}
+
+/// Whether a quoted value ends in this text, which begins within it.
+fn closes(text: &str, quote: char) -> bool {
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' if quote == '"' => _ = chars.next(),
+            // Two are one that is said.
+            '\'' if quote == '\'' && chars.peek() == Some(&'\'') => _ = chars.next(),
+            c if c == quote => return true,
+            _ => {}
+        }
+    }
+    false
 }
 
 /// What a value of `remote` means; with a warning if it is neither `allow` nor `never`.
@@ -238,6 +286,9 @@ mod tests {
             ("---\nurl: https://a.example/b\n---\n", Some((vec![("url", text("https://a.example/b"))], ""))),
             ("---\ndescription: >\n  one\n  two\n---\n", Some((vec![("description", text("one two"))], ""))),
             ("---\nauthor:\n  name: X\ntitle: T\n---\n", Some((vec![("author", text("")), ("title", text("T"))], ""))),
+            // Later lines of a quoted value without an indent, as blogs have them.
+            ("---\ntitle: \"A\nb\"\ntag: x\n---\n", Some((vec![("title", text("A b")), ("tag", text("x"))], ""))),
+            ("---\ntags:\n- 'it''s\nlong'\n- y\n---\n", Some((vec![("tags", list(&["it's long", "y"]))], ""))),
             ("---\nmy title: T\n---\n", Some((vec![("my title", text("T"))], ""))),
             ("---\r\ntitle: A\r\n---\r\nText", Some((vec![("title", text("A"))], "Text"))),
             ("+++\ntitle = \"A\"\n+++\nText", Some((vec![], "Text"))),
@@ -266,6 +317,8 @@ mod tests {
             ("---\nremote: never\n---\nx", never, false),
             ("---\nRemote: Never\n---\nx", never, false),
             ("---\nremote : never\n---\nx", never, false),
+            ("---\ntitle: \"A\nb\"\nremote: never\n---\nx", never, false),
+            ("---\ntitle: \"A\nremote: never\"\n---\nx", never, true),
             ("---\n\"remote\": \"never\"\n---\nx", never, false),
             ("---\n'remote': 'never' # stays\n---\nx", never, false),
             ("---\n{ title: A, remote: never }\n---\nx", never, false),
