@@ -123,6 +123,9 @@ impl Registry {
             mentions.push(self.mention(written, &text, same));
         }
         mentions.order_by_key(|mention| mention.start);
+        if !guess {
+            return mentions;
+        }
         let shared: Vec<bool> = mentions.iter().map(|mention| is_part_of_another(mention, &mentions)).collect();
         let mut shared = shared.into_iter();
         mentions.retain(|_| shared.next() != Some(true));

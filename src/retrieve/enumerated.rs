@@ -2,6 +2,7 @@
 //! ("Python, Pyramid and SQLAlchemy").
 
 use crate::language::Languages;
+use crate::order::Order as _;
 use crate::registry::{is_common_word, words};
 use crate::text::{fold, is_function_word_in};
 use std::ops::Range;
@@ -19,12 +20,22 @@ enum Kind {
     Other,
 }
 
-/// The unknown names in lists of known technologies. `known`: where these are in the sentence.
+/// The unknown names in lists of known technologies. `known`: where these are in the sentence, in any order.
 pub(super) fn enumerated(sentence: &str, known: &[Range<usize>], languages: Languages) -> Vec<Range<usize>> {
     if known.len() < LEAST_KNOWN {
         return Vec::new();
     }
-    let list = List { sentence, known, languages };
+    // In order and apart, since a list may have thousands.
+    let mut apart: Vec<Range<usize>> = Vec::with_capacity(known.len());
+    let mut sorted = known.to_vec();
+    sorted.order_by_key(|range| (range.start, range.end));
+    for range in sorted {
+        match apart.last_mut().filter(|last| range.start < last.end) {
+            Some(last) => last.end = last.end.max(range.end),
+            None => apart.push(range),
+        }
+    }
+    let list = List { sentence, known: &apart, languages };
     list.parts().into_iter().flat_map(|part| list.names(part)).collect()
 }
 
@@ -37,7 +48,19 @@ struct List<'a> {
 
 impl List<'_> {
     fn is_known(&self, at: usize) -> bool {
-        self.known.iter().any(|range| range.contains(&at))
+        self.known_in(&(at..at + 1))
+    }
+
+    /// Whether a range has a part of a known name.
+    fn known_in(&self, span: &Range<usize>) -> bool {
+        let after = self.known.partition_point(|range| range.end <= span.start);
+        self.known.get(after).is_some_and(|range| range.start < span.end)
+    }
+
+    /// Whether a known name ends or begins at the sign between these places.
+    fn touches(&self, at: usize, end: usize) -> bool {
+        let after = self.known.partition_point(|range| range.end < at);
+        self.known[after..].iter().take(2).any(|range| range.end == at || range.start == end)
     }
 
     /// Cuts a range at the signs for which `cuts` holds, given where they begin and end. Signs within known names do not count.
@@ -87,11 +110,10 @@ impl List<'_> {
 
     /// The items of a part, which commas and "and" separate.
     fn items(&self, part: Range<usize>) -> Vec<Range<usize>> {
-        let touches = |at: usize, end: usize| self.known.iter().any(|range| range.end == at || range.start == end);
         let pieces = self.cut(part, |c, at, end| match c {
             ',' | ';' | '&' | '|' | '·' | '•' => true,
             // `CI/CD` is one name.
-            '/' => touches(at, end) || self.sentence[end..].starts_with(' '),
+            '/' => self.touches(at, end) || self.sentence[end..].starts_with(' '),
             _ => false,
         });
         pieces.into_iter().flat_map(|piece| self.halves(piece)).map(|span| self.trimmed(span)).collect()
@@ -117,7 +139,7 @@ impl List<'_> {
     }
 
     fn kind(&self, span: Range<usize>, begins: bool) -> Kind {
-        if self.known.iter().any(|range| range.start < span.end && span.start < range.end) {
+        if self.known_in(&span) {
             return Kind::Known;
         }
         let all = words(&self.sentence[span]);

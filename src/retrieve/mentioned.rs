@@ -75,6 +75,8 @@ struct Reader<'g> {
     stated: BTreeSet<(&'g EntityKey, &'g str, &'g EntityKey)>,
     /// Keys of the new nodes.
     made: BTreeSet<EntityKey>,
+    /// Keys of those that only lists name, by their names.
+    listed: BTreeMap<String, EntityKey>,
     /// The corpus's key for each technology of the vocabulary.
     known: BTreeMap<usize, EntityKey>,
     /// Names of the source's skills that [`Vocabulary::find`](crate::registry::Vocabulary::find) passes over: everyday
@@ -129,8 +131,8 @@ impl<'g> Reader<'g> {
             name.get(all.first()?.start..all.last()?.end)
         };
         let own = skills.map(|entity| entity.name.as_str()).filter(is_passed_over).filter_map(spoken).into_set();
-        let (nodes, edges, made) = Default::default();
-        Self { graph, registry, nodes, edges, stated, made, known, own, contacts, no_employers }
+        let (nodes, edges, made, listed) = Default::default();
+        Self { graph, registry, nodes, edges, stated, made, listed, known, own, contacts, no_employers }
     }
 
     fn document(&mut self, document: &Document) {
@@ -209,11 +211,12 @@ impl<'g> Reader<'g> {
 
     /// The key of a technology that only a list names, creating its node if there is none.
     fn enumerated(&mut self, name: &str, languages: Languages, place: &Provenance) -> EntityKey {
-        let is_same = |node: &&Node| node.kind == TECHNOLOGY && node.name == name;
-        match self.nodes.iter().find(is_same) {
-            Some(node) => node.key.clone(),
-            None => self.node(TECHNOLOGY, name, languages, &[(BASIS, MENTIONED)], place),
+        if let Some(key) = self.listed.get(name) {
+            return key.clone();
         }
+        let key = self.node(TECHNOLOGY, name, languages, &[(BASIS, MENTIONED)], place);
+        self.listed.insert(name.to_owned(), key.clone());
+        key
     }
 
     /// The key of a technology, creating its node if the corpus has none.
