@@ -101,6 +101,12 @@ pub(crate) fn is_related(word: &str, languages: Languages) -> bool {
     RelatedWords::NAMES.iter().any(|matter| asks_of(matter, word, languages))
 }
 
+/// Whether a folded word is a preposition, in one of these languages, that announces a place.
+#[cfg(feature = "ask")]
+pub(crate) fn announces_place(word: &str, languages: Languages) -> bool {
+    languages.of_word(word).iter().any(|language| language.pack().questions.place_prepositions.has(word))
+}
+
 /// Whether a question asks for one of the [`RelatedWords`] with this folded word, in one of these languages.
 #[cfg(feature = "ask")]
 pub(crate) fn asks_of(matter: &str, word: &str, languages: Languages) -> bool {

@@ -33,10 +33,12 @@ use crate::graph::{Ask, GraphQuery, GraphQueryResult, Outcome, TimeQuery};
 use crate::id::EntityKey;
 use crate::index::lexical::LexicalQuery;
 use crate::index::vectors::VectorKind;
+use crate::language::announces_place;
 use crate::names::names;
 use crate::order::Collect as _;
 use crate::plan::QueryPlan;
 use crate::settings::{Rerank, Settings};
+use crate::text::fold;
 
 /// The origin of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -400,7 +402,9 @@ pub fn dates_of_best(corpus: &Corpus, plan: &QueryPlan, references: &[Reference]
     let is_named = plan.entities.iter().any(|entity| !entity.subject);
     let time = plan.time.as_ref().filter(|time| !is_named && time.ask.is_of_dates())?;
     // "How long did the ledger take" is not asked of the job in which it was written.
-    if time.ask == Ask::Duration && time.kinds.is_empty() && !names_place(plan) {
+    let mut words = crate::registry::words(&plan.question).into_iter();
+    let mut names_place = || words.any(|word| announces_place(&fold(word.text), plan.languages));
+    if time.ask == Ask::Duration && time.kinds.is_empty() && !names_place() {
         return None;
     }
     let entry = corpus.owner_of(references.first()?.source_id.as_str())?;
@@ -412,15 +416,6 @@ pub fn dates_of_best(corpus: &Corpus, plan: &QueryPlan, references: &[Reference]
     let entities = vec![entry.key.clone()];
     let question = TimeQuery { entities, words, hints, kinds, period: None, ..time.query(&plan.graph_query()) };
     corpus.graph().timed(&question).map(GraphQueryResult::of_dates).filter(GraphQueryResult::found)
-}
-
-/// Whether a preposition of the question announces a place.
-fn names_place(plan: &QueryPlan) -> bool {
-    let announces = |word: crate::registry::Word<'_>| {
-        let folded = crate::text::fold(word.text);
-        plan.languages.of_word(&folded).iter().any(|own| own.pack().questions.place_prepositions.has(&folded))
-    };
-    crate::registry::words(&plan.question).into_iter().any(announces)
 }
 
 /// Where nothing of the kind that is asked for goes on by the dates: what was last.

@@ -84,3 +84,20 @@ fn entropy_comes_from_the_browser() {
     assert_ne!(first, [0; 32]);
     assert_ne!(first, second);
 }
+
+/// In WebAssembly the browser's own normal forms fold words; natively a library's do (`src/text/fold.rs` has the same cases).
+#[wasm_bindgen_test]
+fn the_browser_folds_as_the_library_does() {
+    for (text, folded) in [
+        ("\u{ff21}\u{ff22}\u{ff23}\u{ff11}\u{ff12}", "abc12"),
+        ("\u{fb01}ne\u{2026}", "fine..."),
+        ("cafe\u{301} \u{2013} NA\u{cf}VE", "cafe \u{2013} naive"),
+        ("\u{141}\u{f3}d\u{17a}", "\u{142}odz"),
+        ("\u{130}stanbul", "istanbul"),
+        ("\u{39f}\u{394}\u{39f}\u{3a3}", "\u{3bf}\u{3b4}\u{3bf}\u{3c3}"),
+        ("\u{ac00}\u{11a8}", "\u{ac01}"),
+    ] {
+        assert_eq!(adfontes::text::fold(text), folded, "{text}");
+        assert_eq!(adfontes::text::fold(folded), folded, "{text}");
+    }
+}

@@ -4,7 +4,6 @@ use super::list::{Statement, Writer, frame};
 use super::wording::{closed, joined, lower_first};
 use crate::domain::{Direction, Target};
 use crate::graph::{GraphQueryResult, Item, degree_of, is_of_degree};
-use crate::ingest::Node;
 use crate::language::one_of;
 
 impl Writer<'_> {
@@ -66,19 +65,15 @@ impl Writer<'_> {
     /// entry says. `None` where the question asks for projects alone, or for some of them.
     pub(super) fn held_there(&self, items: &[Item]) -> Option<Statement> {
         let plan = self.plan;
-        let named: Vec<&Node> = plan.entities.iter().filter_map(|known| self.graph.node(known.key.as_str())).collect();
-        let mut others = named.into_iter().filter(|node| !self.kind(&node.kind).subject);
-        let (Some(company), None) = (others.next(), others.next()) else { return None };
+        let company = self.only_named()?;
         let asks_for_all = plan.intent.or_entry && plan.narrowing.words.is_empty() && plan.categories.is_empty();
         if company.kind != "company" || !asks_for_all || items.iter().any(|item| item.kind != "project") {
             return None;
         }
         let job = [self.positions(company), self.employment_period(company)];
-        let said =
-            ["description", "summary"].iter().filter_map(|field| self.property(company, field)).map(str::to_owned);
-        let parts: Vec<String> =
-            [joined(&format!("**{}**", self.name(company)), &job)].into_iter().chain(said).collect();
-        let text = parts.into_iter().map(closed).collect::<Vec<_>>().join(" ");
+        let head = joined(&format!("**{}**", self.name(company)), &job);
+        let parts = [head].into_iter().chain(self.said_of(company).into_iter().map(str::to_owned));
+        let text = parts.map(closed).collect::<Vec<_>>().join(" ");
         let told = job.iter().any(Option::is_some);
         told.then(|| Statement {
             text,

@@ -164,6 +164,19 @@ impl Writer<'_> {
         self.translated(&node.properties, name).filter(|value| !value.trim().is_empty())
     }
 
+    /// What the source says of a thing in sentences.
+    pub(super) fn said_of<'n>(&self, node: &'n Node) -> Vec<&'n str> {
+        let fields = ["description", "summary", "reference"];
+        fields.iter().filter_map(|field| self.property(node, field)).map(str::trim).collect()
+    }
+
+    /// The thing that the question names, if it names one beside the subject of the corpus.
+    pub(super) fn only_named(&self) -> Option<&Node> {
+        let mut named = self.plan.entities.iter().filter(|entity| !entity.subject);
+        let (Some(only), None) = (named.next(), named.next()) else { return None };
+        self.graph.node(only.key.as_str())
+    }
+
     /// The first of several properties, separated by `|`, that the node has; `period` combines `start` and `end`.
     fn first_property(&self, node: &Node, names: &str) -> Option<String> {
         names.split('|').find_map(|name| match name {
@@ -221,7 +234,7 @@ impl Writer<'_> {
             }
             "skill_check" => {
                 let own = self.property(node, "level").map(str::to_owned).or_else(level);
-                own.or_else(|| self.level_of_group(node)).or_else(|| self.heading_of(node))
+                own.or_else(|| self.said_by_group(node))
             }
             _ => None,
         }
@@ -240,14 +253,13 @@ impl Writer<'_> {
     fn subjects(&self) -> Vec<String> {
         let named = self.plan.entities.iter().filter(|e| !e.subject).map(|e| {
             let Some(node) = self.graph.node(e.key.as_str()) else { return e.name.clone() };
-            match node.properties.get("category").filter(|_| self.is_group(node)) {
+            let of_group = |property: &str| node.properties.get(property).filter(|_| self.is_group(node));
+            match (of_group("category"), of_group("level")) {
                 // Several groups of one category are called by the first one's name, however the question put it.
-                Some(category) => self.group_name(category).unwrap_or_else(|| self.name(node).to_owned()),
+                (Some(category), _) => self.group_name(category).unwrap_or_else(|| self.name(node).to_owned()),
                 // The level of a whole group stands in no item.
-                None => match node.properties.get("level").filter(|_| self.is_group(node)) {
-                    Some(level) => format!("{} ({level})", self.name(node)),
-                    None => self.name(node).to_owned(),
-                },
+                (None, Some(level)) => format!("{} ({level})", self.name(node)),
+                (None, None) => self.name(node).to_owned(),
             }
         });
         let categories = self.plan.categories.iter().filter(|_| {
@@ -379,11 +391,7 @@ impl Writer<'_> {
         // Where no role is stated, what was done tells it.
         let brief = self.plan.intent.form == Form::Role && role.is_some();
         if !brief {
-            let said: Vec<&str> = ["description", "summary", "reference"]
-                .iter()
-                .filter_map(|field| self.property(node, field))
-                .map(str::trim)
-                .collect();
+            let said = self.said_of(node);
             let description = said.iter().map(|text| closed((*text).to_owned())).collect::<Vec<_>>().join(" ");
             lead.push(own(match said.as_slice() {
                 [] => format!("**{name}**"),

@@ -8,7 +8,7 @@ use crate::ingest::Node;
 
 impl Writer<'_> {
     /// The level that the name of a skill's group gives in brackets: `Languages (basic)`.
-    pub(super) fn level_of_group(&self, node: &Node) -> Option<String> {
+    fn level_of_group(&self, node: &Node) -> Option<String> {
         let groups = self.graph.around(node.key.as_str(), "IN_CATEGORY", Direction::Out);
         let mut names = groups.into_iter().map(|(_, group)| group.name.as_str());
         let level = names.find_map(|name| {
@@ -18,8 +18,12 @@ impl Writer<'_> {
         Some(lower_first(&level, self.language))
     }
 
-    /// The heading under which the source lists a skill, if there is only one: "next up" says more than a yes.
-    pub(super) fn heading_of(&self, node: &Node) -> Option<String> {
+    /// What the group of a skill says of it: its level, or its name, if it is the only group. "Next up" says more than a yes.
+    pub(super) fn said_by_group(&self, node: &Node) -> Option<String> {
+        self.level_of_group(node).or_else(|| self.heading_of(node))
+    }
+
+    fn heading_of(&self, node: &Node) -> Option<String> {
         let groups = self.graph.around(node.key.as_str(), "IN_CATEGORY", Direction::Out);
         let [(_, only)] = groups.as_slice() else { return None };
         Some(self.name(only).to_owned())
@@ -27,22 +31,13 @@ impl Writer<'_> {
 
     /// Answers for a technology that the person knows, although the data names no place where it was used.
     pub(super) fn skill_alone(&self) -> Option<ListAnswer> {
-        let mut named = self.plan.entities.iter().filter(|entity| !entity.subject);
-        let (Some(only), None) = (named.next(), named.next()) else { return None };
-        let node = self
-            .graph
-            .node(only.key.as_str())
-            .filter(|_| matches!(self.plan.intent.name.as_str(), "technology_usage" | "experience"))?;
+        let asked = matches!(self.plan.intent.name.as_str(), "technology_usage" | "experience");
+        let node = self.only_named().filter(|_| asked)?;
         let known = self.graph.around(node.key.as_str(), "HAS_SKILL", Direction::In);
         // What is stated comes before what a sentence, or the name of another skill, mentions.
         let (edge, _) = known.into_iter().min_by_key(|(edge, _)| edge.is_mentioned())?;
         let name = self.name(node).to_owned();
-        let level = edge
-            .properties
-            .get("level")
-            .cloned()
-            .or_else(|| self.level_of_group(node))
-            .or_else(|| self.heading_of(node));
+        let level = edge.properties.get("level").cloned().or_else(|| self.said_by_group(node));
         let text = joined(&name, &[level]);
         let provenance = edge.provenance.iter().chain(&node.provenance).cloned().collect();
         let item = Statement { text, key: Some(node.key.clone()), provenance, computed: false };

@@ -44,14 +44,10 @@ impl Engine {
                     // Texts may say in other words what a list that was guessed does not.
                     let guessed = plan.class == Classed::Decides && !result.related.is_empty();
                     let wanted = plan.deeds || guessed || left_out(plan, &composed.text);
-                    let found = wanted.then(|| result.references.iter().map(|found| found.chunk.clone()).into_set());
-                    append(&mut composed.references, result.references);
-                    let quoted = found.and_then(|found| {
-                        let texts = composed.references.iter().filter(|reference| found.contains(&reference.chunk));
-                        let texts = texts.cloned().collect();
-                        quoted((plan, &run.corpus), &phrases, Manner::Beside, texts, grounds, settings)
-                    });
-                    if let Some(quoted) = quoted.filter(|quoted| !left_out(plan, &quoted.text)) {
+                    let texts = with_texts(&mut composed, result.references);
+                    let quoted =
+                        wanted.then(|| quoted((plan, &run.corpus), &phrases, Manner::Beside, texts, grounds, settings));
+                    if let Some(quoted) = quoted.flatten().filter(|quoted| !left_out(plan, &quoted.text)) {
                         compose::add(&mut composed, quoted);
                     }
                 }
@@ -71,10 +67,8 @@ impl Engine {
                         }
                         let book = ReferenceBook::new(&run.corpus, plan.language, settings.snippet_chars, vector);
                         let mut composed = compose::list(&list, book);
-                        let found = result.references.iter().map(|found| found.chunk.clone()).into_set();
-                        append(&mut composed.references, result.references);
-                        let texts = composed.references.iter().filter(|reference| found.contains(&reference.chunk));
-                        if let Some(quoted) = quoted(Manner::Below, texts.cloned().collect()) {
+                        let texts = with_texts(&mut composed, result.references);
+                        if let Some(quoted) = quoted(Manner::Below, texts) {
                             compose::add(&mut composed, quoted);
                         }
                         Some(composed)
@@ -101,6 +95,13 @@ impl Engine {
         }
         finished(kind, plan, composed, settings)
     }
+}
+
+/// Adds what text search found to the references of a list; returns these passages with their numbers there.
+fn with_texts(composed: &mut Composed, found: Vec<Reference>) -> Vec<Reference> {
+    let chunks = found.iter().map(|found| found.chunk.clone()).into_set();
+    append(&mut composed.references, found);
+    composed.references.iter().filter(|reference| chunks.contains(&reference.chunk)).cloned().collect()
 }
 
 /// How to display an answer with this many references.

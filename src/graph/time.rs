@@ -74,7 +74,7 @@ impl Ask {
 
     /// Whether words of the question select the dated things, so that there is no answer if no text contains them.
     pub fn finds_by_words(self) -> bool {
-        matches!(self, Ask::When | Ask::Since | Ask::Until | Ask::Duration | Ask::Still)
+        self.is_of_dates() || self == Ask::Still
     }
 }
 

@@ -127,18 +127,16 @@ fn indented(block: &str) -> Option<String> {
     let mut changed = false;
     for line in block.split_inclusive('\n') {
         let rest = match open {
+            Some(_) if line.starts_with(char::is_whitespace) => line,
+            Some(_) if names_remote(line).is_some() => return None,
             Some(_) => {
-                if !line.starts_with(char::is_whitespace) {
-                    names_remote(line).is_none().then_some(())?;
-                    out.push(' ');
-                    changed = true;
-                }
+                out.push(' ');
+                changed = true;
                 line
             }
             None => {
-                let value =
-                    line.split_once(": ").map_or(line.trim_start().strip_prefix("- "), |(_, value)| Some(value));
-                let value = value.map_or("", str::trim_start);
+                let value = line.split_once(": ").map(|(_, value)| value);
+                let value = value.or_else(|| line.trim_start().strip_prefix("- ")).map_or("", str::trim_start);
                 open = value.chars().next().filter(|c| matches!(c, '"' | '\''));
                 value.get(1..).unwrap_or_default()
             }

@@ -25,6 +25,11 @@ impl Words {
         Words(lines)
     }
 
+    /// Whether there are no entries.
+    pub const fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Whether the (folded) word is in the table.
     pub fn has(self, word: &str) -> bool {
         let Words(mut open) = self;

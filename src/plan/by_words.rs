@@ -2,7 +2,7 @@
 
 use super::choose::Choice;
 use crate::domain::{Form, Intent, Patterns};
-use crate::language::{Language, SectionPatterns, one_of};
+use crate::language::{Language, SectionPatterns, announces_place, one_of};
 use crate::order::Collect as _;
 use crate::text::{fold, is_function_word_in, stem};
 use std::collections::BTreeSet;
@@ -25,10 +25,7 @@ impl Choice<'_> {
     /// Whether all of these words (of those outside of names) that say something name a place: "did he win a prize **at university**".
     fn is_place(&self, used: &[usize]) -> bool {
         let languages = self.question.languages;
-        let is_preposition = |at: usize| {
-            let word = &self.outside[at];
-            languages.of_word(word).iter().any(|own| own.pack().questions.place_prepositions.has(word))
-        };
+        let is_preposition = |at: usize| announces_place(&self.outside[at], languages);
         let is_which =
             |word: &str| languages.of_word(word).iter().any(|own| one_of(own.pack().questions.groups.which, word));
         // "In which companies" asks for them.

@@ -481,7 +481,7 @@ fn stands_as_name(question: &Question<'_>, at: usize, intent: &Intent, domain: &
         (asks && !question.is_function_word(at + 1)) || (announces(word) && at == 0)
     });
     // "Antiguos empleadores": where a name stands behind its noun, a word before the noun is an adjective.
-    let subject = subject && question.language.pack().names.heads.iter().next().is_some();
+    let subject = subject && !question.language.pack().names.heads.is_empty();
     let after = at.checked_sub(1);
     !intent.requires.is_empty()
         || subject

@@ -19,6 +19,13 @@ pub(super) struct Described {
     stems: BTreeSet<String>,
 }
 
+impl Described {
+    /// Whether a (folded) word stands in the texts in some form.
+    fn tells(&self, word: &str, languages: Languages) -> bool {
+        languages.of_word(word).iter().any(|language| self.stems.contains(&stem(word, language)))
+    }
+}
+
 impl Registry {
     /// Adds the texts of an entry.
     pub fn add_description<'t>(&mut self, entry: &EntityKey, texts: impl IntoIterator<Item = &'t str>) {
@@ -60,11 +67,7 @@ impl Registry {
             if mentions.iter().filter(inside).any(named) {
                 return None;
             }
-            let fits = |entry: &&Described| {
-                run.telling.iter().all(|at| {
-                    languages.of_word(&folded[*at]).iter().any(|l| entry.stems.contains(&stem(&folded[*at], l)))
-                })
-            };
+            let fits = |entry: &&Described| run.telling.iter().all(|at| entry.tells(&folded[*at], languages));
             let mut found = self.described.iter().filter(fits);
             let (Some(only), None) = (found.next(), found.next()) else { return None };
             let entity = self.get(only.entry.as_str())?;
@@ -80,9 +83,7 @@ impl Registry {
 
     /// Whether these (folded) words describe one entry and no other.
     pub fn describes_one(&self, words: &[String], languages: Languages) -> bool {
-        let fits = |entry: &&Described| {
-            words.iter().all(|word| languages.of_word(word).iter().any(|l| entry.stems.contains(&stem(word, l))))
-        };
+        let fits = |entry: &&Described| words.iter().all(|word| entry.tells(word, languages));
         !words.is_empty() && self.described.iter().filter(fits).count() == 1
     }
 

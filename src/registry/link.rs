@@ -72,6 +72,16 @@ impl Mention {
     }
 }
 
+impl Mention {
+    /// The meaning, if it is the only one and not sure.
+    fn unsure(&self) -> Option<&Candidate> {
+        match self.candidates.as_slice() {
+            [only] if only.certainty < SURE => Some(only),
+            _ => None,
+        }
+    }
+}
+
 /// A form found at a place in a text.
 pub(super) struct Hit {
     pub first: usize,
@@ -126,10 +136,7 @@ impl Registry {
         if !guess {
             return mentions;
         }
-        let shared: Vec<bool> = mentions.iter().map(|mention| is_part_of_another(mention, &mentions)).collect();
-        let mut shared = shared.into_iter();
-        mentions.retain(|_| shared.next() != Some(true));
-        mentions
+        mentions.iter().filter(|mention| !is_part_of_another(mention, &mentions)).cloned().collect()
     }
 
     /// The mention made of the hits at one place. Hits come in the order of entities, the most certain of each first.
@@ -210,14 +217,15 @@ impl Registry {
 /// Whether a part of a name is also part of a name of the same kind that other words of the text mean: in "the app for room
 /// planning", "planning" is not of "Planning data", where there is "Planning of rooms".
 fn is_part_of_another(mention: &Mention, mentions: &[Mention]) -> bool {
-    let doubtful = |mention: &'_ Mention| match mention.candidates.as_slice() {
-        [only] if only.certainty < SURE => Some((only.clone(), fold(&mention.text))),
-        _ => None,
-    };
-    let Some((own, text)) = doubtful(mention) else { return false };
-    let has = |name: &str, text: &str| format!(" {} ", fold(name)).contains(&format!(" {text} "));
-    mentions.iter().filter_map(doubtful).any(|(other, said)| {
-        other.key != own.key && other.kind == own.kind && has(&other.name, &text) && !has(&own.name, &said)
+    let Some(own) = mention.unsure() else { return false };
+    let has = |name: &str, text: &str| format!(" {} ", fold(name)).contains(&format!(" {} ", fold(text)));
+    mentions.iter().any(|said| {
+        said.unsure().is_some_and(|other| {
+            other.key != own.key
+                && other.kind == own.kind
+                && has(&other.name, &mention.text)
+                && !has(&own.name, &said.text)
+        })
     })
 }
 

@@ -179,8 +179,8 @@ impl<'g> Reader<'g> {
         let (own, others): (Vec<Mention>, Vec<Mention>) =
             named.into_iter().partition(|mention| mention.candidates.iter().all(|own| own.kind == TECHNOLOGY));
         let others: Vec<Range<usize>> = others.into_iter().map(|mention| mention.start..mention.end).collect();
-        let names = found.iter().map(|found| found.start..found.end);
-        let known: Vec<Range<usize>> = names.chain(own.iter().map(|own| own.start..own.end)).collect();
+        let places = found.iter().map(|found| found.start..found.end);
+        let places: Vec<Range<usize>> = places.chain(own.iter().map(|own| own.start..own.end)).collect();
         // A skill of the source, written as there: "using Ruby".
         for mention in &own {
             let known = mention.sure().filter(|own| {
@@ -201,7 +201,7 @@ impl<'g> Reader<'g> {
             let target = self.technology(found.technology, &sentence[found.start..found.end], languages, place);
             self.mention(owner, edge, target, place);
         }
-        for name in super::enumerated::enumerated(sentence, &known, languages) {
+        for name in super::enumerated::enumerated(sentence, &places, languages) {
             if !others.iter().any(|other| other.start < name.end && name.start < other.end) {
                 let target = self.enumerated(&sentence[name], languages, place);
                 self.mention(owner, edge, target, place);

@@ -151,6 +151,10 @@ mod tests {
             ("ΟΔΟΣ", "οδοσ"),
             ("İstanbul", "istanbul"),
             ("한국", "한국"),
+            ("\u{ac00}\u{11a8}", "\u{ac01}"),
+            ("ﬁne…", "fine..."),
+            ("cafe\u{301} – NAÏVE", "cafe – naive"),
+            ("Łódź", "łodz"),
             ("C++ C# .NET", "c++ c# .net"),
             // Cyrillic letters in place of Latin ones, and Cyrillic letters in their own right.
             ("С++ С# 1С А2 В2 Х5", "c++ c# 1c a2 b2 x5"),

@@ -310,18 +310,13 @@ impl Canon {
 
     fn merge_basics(&mut self, value: &Value, path: &str) {
         let Some(fields) = value.as_object() else { return };
-        let mut fields = fields.clone();
         // Sections that stand beside the person's name: `{ "basics": { "name": …, "languages": [ … ] } }`.
-        let of_file = |(key, value): &(&String, &Value)| {
+        let of_file = |(key, value): &(String, Value)| {
             let section = names::section(key).filter(|_| names::field("basics", key).is_none());
-            section.is_some_and(|section| section != "basics") && value.as_array().is_some_and(|list| !list.is_empty())
+            section.is_some_and(|section| section != "basics") && value.is_array()
         };
-        let within: Vec<String> = fields.iter().filter(of_file).map(|(key, _)| key.clone()).collect();
-        for key in within {
-            if let (Some(section), Some(value)) = (names::section(&key), fields.remove(&key)) {
-                self.section(section, &key, &value, &item::joined(path, &key));
-            }
-        }
+        let (sections, fields): (Map<_, _>, Map<_, _>) = fields.clone().into_iter().partition(of_file);
+        self.sections(&sections, path, false);
         let item = self.reader.basics(&fields, path);
         for (key, value) in item {
             match (self.basics.get_mut(&key), value) {
