@@ -9,8 +9,9 @@ import { BROWSER } from "./lib/browser.mjs";
 /** Why a test cannot pass, by browser, file and test. A test that passes must leave the list. */
 const CANNOT = JSON.parse(readFileSync(new URL("cannot.json", import.meta.url), "utf8"))[BROWSER] ?? {};
 const folder = fileURLToPath(new URL("e2e/", import.meta.url));
-const all = readdirSync(folder).filter((name) => name.endsWith(".test.mjs"));
-const wanted = process.argv.length > 2 ? process.argv.slice(2).map((name) => basename(name)) : all;
+const all = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".test.mjs"));
+const named = process.argv.slice(2).map((name) => basename(name));
+const wanted = named.length > 0 ? all.filter((name) => named.includes(basename(name))) : all;
 
 const wrong = [];
 const seen = new Set();
@@ -33,7 +34,7 @@ const events = run({ files: wanted.map((name) => folder + name), concurrency: 1,
 events.on("test:pass", (data) => ended(data, data.skip === undefined ? undefined : new Error(`left out: ${data.skip}`)));
 events.on("test:fail", (data) => ended(data, data.details.error));
 for await (const _ of events);
-for (const name of wanted.map((name) => basename(name, ".test.mjs")))
+for (const name of wanted.map((path) => basename(path, ".test.mjs")))
   for (const test of Object.keys(CANNOT[name] ?? {})) if (!seen.has(`${name}: ${test}`)) wrong.push(test), console.log(`UNKNOWN ${name}: ${test} is listed, and there is no such test`);
 console.log(`${BROWSER}: ${passed} passed, ${cannot} cannot, ${wrong.length} wrong`);
 process.exitCode = wrong.length > 0 ? 1 : 0;

@@ -47,6 +47,7 @@ const STEPS: &[Step] = &[
     alone("native", &["native-build"], true, |quick| native(&["--features", features(quick)])),
     alone("package", &["build", "model"], true, package),
     alone("e2e", &["demo"], false, |_| web("e2e")?.limit(3 * LIMIT).run()),
+    alone("timed", &["demo"], false, |_| web("timed")?.run()),
     alone("packaging", &["build", "model", "npm"], false, |_| web("packaging")?.run()),
 ];
 

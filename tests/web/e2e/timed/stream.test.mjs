@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { launch, openPage } from "../lib/browser.mjs";
-import { engineIn, LISTED, plainSite, QUESTION } from "../lib/plain.mjs";
+import { launch, openPage } from "../../lib/browser.mjs";
+import { engineIn, LISTED, plainSite, QUESTION } from "../../lib/plain.mjs";
 
 let site, browser;
 before(async () => ([site, browser] = await Promise.all([plainSite(), launch()])));

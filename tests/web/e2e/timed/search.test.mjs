@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { launch, openPage, screenshot } from "../lib/browser.mjs";
-import { plainSite } from "../lib/plain.mjs";
+import { launch, openPage, screenshot } from "../../lib/browser.mjs";
+import { plainSite } from "../../lib/plain.mjs";
 
-const ROOT = new URL("../../../", import.meta.url);
+const ROOT = new URL("../../../../", import.meta.url);
 /** The number of passages, and the computing time that a key may take, in ms. Elapsed time would depend on what else the machine does. */
 const PASSAGES = 1000;
 const LONGEST_MS = 10;
