@@ -7,6 +7,7 @@ mod described;
 mod everyday;
 mod forms;
 mod guess;
+mod jobs;
 mod link;
 mod paths;
 mod posts;
@@ -16,6 +17,7 @@ mod skeleton;
 mod vocabulary;
 
 pub use everyday::{cue_kind, cue_kind_in, is_common_word, is_common_word_in};
+pub use jobs::Jobs;
 pub use link::{Candidate, Mention, SURE};
 pub(crate) use short::without_remark;
 pub use skeleton::{Word, skeleton, words};
@@ -62,6 +64,8 @@ pub struct Registry {
     mentioned: BTreeSet<usize>,
     /// Positions held at entries.
     posts: Vec<posts::Post>,
+    /// Employers that stand out in time.
+    jobs: Jobs,
     /// Descriptions of entries.
     described: Vec<described::Described>,
     /// The languages that the source writes of its entities in.
@@ -95,6 +99,7 @@ impl Registry {
             forms: Forms::default(),
             mentioned: BTreeSet::new(),
             posts: Vec::new(),
+            jobs: Jobs::default(),
             described: Vec::new(),
             languages: Languages::NONE,
             domain,

@@ -287,6 +287,14 @@ const QUESTIONS: Questions = Questions {
         founder: "grunder*|gruender*|mitgrunder*|mitgruender*|inhaber*|unternehmer*|eigentumer*|eigentuemer*",
         intern: "praktik*|werkstudent*|volontar*|volontaer*|azubi*|auszubildend*|lehrling*|*lehrling|lernend*|lehrtochter",
     },
+    jobs: JobPatterns {
+        first: "erste|ersten|erster|erstes|erstem",
+        previous: "vorig*|vorherig*|vorletzt*|fruherer|fruherem|ehemaliger|ehemaligem",
+        current: "aktuelle|aktuellen|aktueller|aktuelles|aktuellem|jetzig*|derzeitig*|momentan*|gegenwartig*|heutig*",
+        latest: "letzte|letzten|letzter|letztes|letztem|jungste|jungsten|jungster",
+        noun: "job|stelle|firma|unternehmen|arbeitgeber|position|rolle|anstellung|arbeit|arbeitsplatz|arbeitsstelle|betrieb|posten",
+        within: "am|an|auf|aus|bei|beim|fur|im|in|mit|nach|seit|von|vom|vor|wahrend|zu|zum|zur",
+    },
     degrees: DegreePatterns {
         doctor: "doktor*|promotion|promoviert*|dr|phd",
         master: "master*|msc|magister",

@@ -216,6 +216,14 @@ const QUESTIONS: Questions = Questions {
         founder: "founder*|cofounder*|owner*|creator*|proprietor*|entrepreneur*",
         intern: "intern|interns|internship*|trainee*|apprentice*",
     },
+    jobs: JobPatterns {
+        first: "first|1st|earliest|initial",
+        previous: "previous|prior|former|preceding",
+        current: "current|present",
+        latest: "last|latest|newest|recent|final",
+        noun: "job|role|position|gig|company|employer|workplace|firm|startup|employment|work",
+        within: "after|at|before|during|for|from|in|of|on|since|under|with",
+    },
     degrees: DegreePatterns {
         doctor: "phd|phds|dr|doctor|doctorate*|doctoral|dphil",
         master: "master|masters|msc|mba|meng|ms",

@@ -197,6 +197,14 @@ const QUESTIONS: Questions = Questions {
         founder: "fundador*|cofundador*|co-fundador*|propietari*|dueno*|duena*|emprendedor*|creador*",
         intern: "becari*|practica|practicas|pasante*|pasantia*|interno|aprendiz*",
     },
+    jobs: JobPatterns {
+        first: "primer|primero|primera",
+        previous: "anterior|previo|previa",
+        current: "actual|presente",
+        latest: "ultimo|ultima",
+        noun: "trabajo|empleo|puesto|cargo|rol|empresa|empleador|compania|curro|chamba|laburo|pega",
+        within: "con|de|del|desde|durante|en|para|por",
+    },
     degrees: DegreePatterns {
         doctor: "doctor|doctora|doctorado*|doctoral|phd",
         master: "master|masters|maestria*|magister",

@@ -107,7 +107,9 @@ impl<'q> Question<'q> {
             let at = mentions.iter().take_while(|mention| mention.start < post.start).count();
             mentions.insert(at, post);
         } else if settings.entity_registry
-            && let Some(entry) = registry.described_in(&words, &folded, languages, &mentions)
+            && let Some(entry) = registry
+                .job_in(&words, &folded, languages, time::asks_for_dates(&folded, languages))
+                .or_else(|| registry.described_in(&words, &folded, languages, &mentions))
         {
             mentions.retain(|mention| mention.end <= entry.start || entry.end <= mention.start);
             let at = mentions.iter().take_while(|mention| mention.start < entry.start).count();

@@ -119,9 +119,16 @@ pub fn asks_for_order(words: &[String], languages: Languages) -> Option<Vec<usiz
     asks.find_map(|(_, patterns)| patterns.best(words, languages)).map(|fit| fit.used.into_iter().collect())
 }
 
+/// Whether words ask for dates, or why something ended.
+pub(super) fn asks_for_dates(words: &[String], languages: Languages) -> bool {
+    let of_dates = |ask: &Option<Ask>| ask.is_some_and(Ask::is_of_dates);
+    let mut asks = TABLE.asks.iter().filter(|(ask, _)| of_dates(ask)).map(|(_, patterns)| patterns);
+    asks.any(|patterns| patterns.best(words, languages).is_some()) || TABLE.reasons.best(words, languages).is_some()
+}
+
 /// Whether all words of a clause ask for dates or join it to another: "and until when".
 pub(super) fn asks_dates_alone(clause: &Question<'_>) -> bool {
-    let of_dates = |ask: &Option<Ask>| matches!(ask, Some(Ask::When | Ask::Since | Ask::Until | Ask::Duration));
+    let of_dates = |ask: &Option<Ask>| ask.is_some_and(Ask::is_of_dates);
     let mut asks = TABLE.asks.iter().filter(|(ask, _)| of_dates(ask));
     let says = |at: usize| !clause.is_function_word(at);
     asks.any(|(_, patterns)| {

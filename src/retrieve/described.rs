@@ -35,8 +35,9 @@ impl super::Corpus {
     }
 }
 
-/// Adds to the registry the positions held at companies and projects, and their texts.
+/// Adds to the registry the positions held at companies and projects, their texts, and the jobs that stand out in time.
 pub(super) fn tell(graph: &Graph, registry: &mut Registry) {
+    registry.set_jobs(graph.jobs());
     for node in ["company", "project"].iter().flat_map(|kind| graph.of_kind(kind)) {
         let held = graph.around(node.key.as_str(), "WORKED_AT", Direction::In);
         let titles = held.iter().flat_map(|(edge, _)| &edge.properties);

@@ -5,6 +5,7 @@ use crate::graph::{Graph, Period};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
 use crate::order::Order as _;
+use crate::registry::Jobs;
 use std::collections::BTreeMap;
 
 /// A duration in months.
@@ -115,6 +116,24 @@ pub(super) fn length(entries: &[&Entry]) -> Option<Months> {
 }
 
 impl Graph {
+    /// The employers that stand out in time.
+    pub fn jobs(&self) -> Jobs {
+        let entries = self.entries("");
+        let dated: Vec<(&Entry, (i32, i32))> = entries
+            .iter()
+            .filter(|entry| entry.kind == "company")
+            .filter_map(|entry| Some((entry, entry.span()?)))
+            .collect();
+        let key = |found: Option<&(&Entry, (i32, i32))>| found.map(|(entry, _)| entry.key.clone());
+        let current = key(dated.iter().filter(|(entry, _)| entry.open).max_by_key(|(_, (from, _))| *from));
+        let is_over = |entry: &Entry| dated.iter().all(|(other, _)| other.key != entry.key || !other.open);
+        let over = dated.iter().filter(|(entry, _)| is_over(entry));
+        let previous = key(over.max_by_key(|(_, (from, to))| (*to, *from)));
+        // Of the same month, the day decides: ISO dates compare as text.
+        let first = key(dated.iter().min_by_key(|(entry, (from, to))| (*from, &entry.start, *to)));
+        Jobs { first, latest: current.clone().or_else(|| previous.clone()), previous, current }
+    }
+
     /// Everything with a date, in source order.
     pub(super) fn entries(&self, today: &str) -> Vec<Entry> {
         let now = month_range(today).map(|(first, _)| first);

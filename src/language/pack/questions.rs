@@ -68,6 +68,14 @@ patterns! {
 }
 
 patterns! {
+    /// How one job is told from others by its place in time: words for that place, nouns for a job or an employer, and
+    /// what stands before both: `at` his `last` `job`.
+    pub struct JobPatterns {
+        first, previous, current, latest, noun, within,
+    }
+}
+
+patterns! {
     /// Words for each degree, in questions and in entries of education.
     pub struct DegreePatterns {
         doctor, master, bachelor,
@@ -123,6 +131,8 @@ section! {
         pub contacts: ContactPatterns,
         /// What position titles contain.
         pub positions: PositionPatterns,
+        /// How jobs are called by their place in time.
+        pub jobs: JobPatterns,
         /// What each degree is called.
         pub degrees: DegreePatterns,
         /// Names of spoken languages.

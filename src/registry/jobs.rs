@@ -1,0 +1,78 @@
+//! Jobs that a question names by their place in time: "at his last job", «на первой работе», "en su trabajo actual".
+
+use super::{Candidate, Mention, Registry, SURE, Word};
+use crate::id::EntityKey;
+use crate::language::{JobPatterns, Language, Languages, one_of};
+use crate::text::is_function_word_in;
+
+/// Maximum words between a preposition and the job: "at his very first job".
+const BETWEEN: usize = 3;
+
+/// The employers that stand out in time.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Jobs {
+    /// The first.
+    pub first: Option<EntityKey>,
+    /// The one that ended last.
+    pub previous: Option<EntityKey>,
+    /// The present one; of several, the one that began last.
+    pub current: Option<EntityKey>,
+    /// The present one, or the one that ended last.
+    pub latest: Option<EntityKey>,
+}
+
+impl Jobs {
+    /// The one that words with this name (see [`JobPatterns`]) mean.
+    fn of(&self, name: &str) -> Option<&EntityKey> {
+        let of_name = match name {
+            "first" => &self.first,
+            "previous" => &self.previous,
+            "current" => &self.current,
+            "latest" => &self.latest,
+            _ => &None,
+        };
+        of_name.as_ref()
+    }
+}
+
+impl Registry {
+    /// Sets the employers that stand out in time.
+    pub fn set_jobs(&mut self, jobs: Jobs) {
+        self.jobs = jobs;
+    }
+
+    /// A job named by its place in time, as a mention of the employer. `alone`: whether it may stand without a
+    /// preposition; "what was his first job" asks for the job itself, which its dates tell.
+    pub fn job_in(&self, words: &[Word<'_>], folded: &[String], languages: Languages, alone: bool) -> Option<Mention> {
+        let is = |at: usize, name: &str| folded.get(at).is_some_and(|word| says(name, word, languages));
+        let named = |at: usize| JobPatterns::NAMES.iter().find(|name| self.jobs.of(name).is_some() && is(at, name));
+        (1..folded.len()).filter(|at| is(*at, "noun")).find_map(|noun| {
+            let at = [noun - 1, noun + 1].into_iter().find(|at| *at < folded.len() && named(*at).is_some())?;
+            let name = *named(at)?;
+            let entity = self.get(self.jobs.of(name)?.as_str())?;
+            let (mut from, mut to) = (at.min(noun), at.max(noun));
+            // "At his very first job", "on the last place of work".
+            let idle = |at: &usize| is_function_word_in(&folded[*at], languages);
+            let after = |at: &usize| *at > 0 && is(at - 1, "within");
+            let within = (from.saturating_sub(BETWEEN)..=from).rev().find(|at| after(at));
+            match within.filter(|within| (*within..from).all(|at| idle(&at))) {
+                Some(within) => from = within,
+                None if alone || name == "previous" => {}
+                None => return None,
+            }
+            if is(to + 1, "noun") {
+                to += 1;
+            }
+            let (start, end) = (words.get(from)?.start, words.get(to)?.end);
+            let candidates = vec![Candidate::of(entity, SURE)];
+            Some(Mention { start, end, text: entity.name.clone(), words: to + 1 - from, candidates })
+        })
+    }
+}
+
+/// Whether the patterns of this name have a (folded) word.
+fn says(name: &str, word: &str, languages: Languages) -> bool {
+    let of =
+        |language: Language| language.pack().questions.jobs.of(name).is_some_and(|patterns| one_of(patterns, word));
+    languages.of_word(word).iter().any(of)
+}
