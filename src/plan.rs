@@ -19,7 +19,7 @@ pub use classify::{Classifier, Feature, STEP, features, rarity};
 pub use likely::Classed;
 pub use parts::Second;
 pub use question::Question;
-pub(crate) use question::begin_with;
+pub(crate) use question::{begin_with, whole_of};
 pub use time::{Relative, TimeQuestion, asks_for_order};
 
 use crate::domain::{Domain, Intent, Target};

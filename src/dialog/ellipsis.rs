@@ -162,6 +162,9 @@ fn is_finite(part: &Part<'_>, before: &str, of: &NullSubjects) -> bool {
 /// there ("doing what?").
 pub(super) fn asked_form(parts: &[Part<'_>]) -> Option<Form> {
     let rest = &parts[usize::from(continues(parts))..];
+    // "Als was denn?", "as what exactly?"
+    let fillers = rest.iter().rev().take_while(|part| part.is_filler()).count();
+    let rest = &rest[..rest.len() - fillers];
     let is_all =
         |phrases: fn(&Dialog) -> &'static [&'static [&'static str]]| phrase_length(rest, phrases) == rest.len();
     if rest.is_empty() {

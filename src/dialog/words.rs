@@ -2,7 +2,7 @@
 
 use crate::language::{Dialog, Language, Languages, Words};
 use crate::order::Collect as _;
-use crate::plan::begin_with;
+use crate::plan::{begin_with, whole_of};
 use crate::registry::{Word, words};
 use crate::text::{fold, is_function_word_in, languages, lower, stem};
 use std::collections::BTreeSet;
@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 /// A word of a question with the properties that the detector looks at.
 pub(super) struct Part<'q> {
     pub word: Word<'q>,
+    /// Folded, and spelled out if it is a short form of chat.
     pub folded: String,
     /// With its accents: `está` is not `esta`.
     pub lower: String,
@@ -71,6 +72,11 @@ impl Part<'_> {
         self.may_be_noun && STEMS[language.index()].contains(&stem(&self.folded, language))
     }
 
+    /// Whether it says nothing about what is wanted: "denn", "exactly".
+    pub fn is_filler(&self) -> bool {
+        self.languages.iter().any(|language| language.pack().questions.fillers.has(&self.folded))
+    }
+
     /// Whether it is a preposition that a name may follow.
     pub fn is_preposition(&self) -> bool {
         self.languages.iter().any(|language| language.pack().questions.prepositions.has(&self.folded))
@@ -108,6 +114,7 @@ pub(super) fn parts(question: &str) -> Vec<Part<'_>> {
         end = word.end;
         let folded = fold(word.text);
         let languages = languages.of_word(&folded);
+        let folded = whole_of(&folded, languages).map_or(folded, str::to_owned);
         let in_table =
             |table: fn(&Dialog) -> Words| languages.iter().any(|language| table(&language.pack().dialog).has(&folded));
         let opens = out.is_empty() || sentence;

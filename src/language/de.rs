@@ -470,7 +470,7 @@ const DIALOG: Dialog = Dialog {
             &["und", "was", "gilt", "fur"],
         ],
         others: &[],
-        as_what: &[&["als", "was"], &["in", "welcher", "rolle"]],
+        as_what: &[&["als", "was"], &["in", "welcher", "rolle"], &["in", "welcher", "position"], &["auf", "welcher", "position"], &["welche", "rolle"]],
         doing_what: &[&["um", "was", "zu", "tun"], &["mit", "welchen", "aufgaben"], &["mit", "welcher", "aufgabe"]],
         small_talk: &[
             &["alles", "gut"],

@@ -38,7 +38,7 @@ const WRITING: Writing = Writing {
  endings: words!["ck", "ed", "ght", "ies", "ing", "ity", "ly", "ment", "ness", "sh", "th", "tion"],
  inner: words!["aw", "ew", "oo", "ou", "ow", "th", "wh"],
  shortest: 0, foreign: "",
- typical: words!["achievement", "achievements", "awards", "biggest", "brands", "clients", "companies", "company", "contact", "contacts", "customers", "database", "databases", "education", "email", "employer", "ever", "experience", "hello", "hey", "hi", "job", "language", "languages", "lead", "mail", "people", "project", "projects", "remote", "role", "skills", "stack", "team", "tech", "technologies", "technology", "tools", "website", "with", "work"],
+ typical: words!["achievement", "achievements", "awards", "biggest", "brands", "clients", "companies", "company", "contact", "contacts", "customers", "database", "databases", "dates", "education", "email", "employer", "ever", "experience", "hello", "hey", "hi", "job", "langs", "language", "languages", "lead", "mail", "people", "prog", "project", "projects", "remote", "role", "since", "skills", "stack", "team", "tech", "technologies", "technology", "tools", "until", "website", "with", "work", "year", "years"],
  abbreviations: words!["approx", "ca", "cf", "ch", "dr", "e.g", "eq", "fig", "figs", "gen", "i.e", "mr", "mrs", "ms", "mt", "no", "nos", "pp", "prof", "rep", "rev", "sec", "sen", "st", "viz", "vol", "vs"],
  closing_abbreviations: words!["a.d", "a.m", "al", "apr", "aug", "b.c", "co", "corp", "dec", "dept", "est", "etc", "feb", "inc", "jan", "jr", "jul", "jun", "llc", "ltd", "mar", "nov", "oct", "p.m", "ph.d", "sep", "sept", "u.k", "u.s"],
  quotation_marks: ("“", "”"), compounds: None, capital_is_name: true,
@@ -334,7 +334,7 @@ const DIALOG: Dialog = Dialog {
         additives: words!["also"],
         topic_shifts: &[&["what", "about"], &["how", "about"]],
         others: &[&["the", "two"], &["the", "other"], &["the", "same"]],
-        as_what: &[&["as", "what"], &["in", "what", "role"], &["in", "which", "role"]],
+        as_what: &[&["as", "what"], &["in", "what", "role"], &["in", "which", "role"], &["what", "role"], &["which", "role"]],
         doing_what: &[&["doing", "what"], &["to", "do", "what"]],
         small_talk: &[
             &["how", "is", "it", "going"],

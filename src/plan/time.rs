@@ -221,7 +221,10 @@ impl Reading<'_> {
         let (kinds, kind_words) = self.kinds(&outside);
         let ask = match &studies {
             Some(studies) => studies.ask,
-            None => self.beside(&mut asked).or_else(|| self.by_words(&free, !kinds.is_empty(), &mut asked))?,
+            None => self
+                .beside(&mut asked)
+                .or_else(|| self.by_words(&free, !kinds.is_empty(), &mut asked))
+                .or_else(|| self.by_marker())?,
         };
         let idle = |at: usize| {
             let word = self.word(at);
@@ -449,6 +452,23 @@ impl Reading<'_> {
             return Some(ask);
         }
         time.then_some(Ask::During)
+    }
+
+    /// What a question asks that is a single word of time: "since?", "¿año?", "und bis?".
+    fn by_marker(&self) -> Option<Ask> {
+        let idle = |at: usize| {
+            self.says(at, |pack| pack.dialog.ellipsis.conjunctions) || self.question.is_filler(self.word(at))
+        };
+        let mut telling = (0..self.question.words.len()).filter(|at| !idle(*at));
+        let (Some(only), None) = (telling.next(), telling.next()) else { return None };
+        match only {
+            at if self.says(at, |pack| pack.questions.years) => Some(Ask::When),
+            // "After?" and "before?" ask for something else.
+            at if self.says(at, |pack| pack.times.after) || self.says(at, |pack| pack.times.before) => None,
+            at if self.says(at, |pack| pack.questions.since) => Some(Ask::Since),
+            at if self.says(at, |pack| pack.questions.until) => Some(Ask::Until),
+            _ => None,
+        }
     }
 
     /// Whether a word is written as a name, or stands where names do.
