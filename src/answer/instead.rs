@@ -6,6 +6,9 @@ use crate::domain::{Direction, Target};
 use crate::graph::{GraphQueryResult, Item, degree_of, is_of_degree};
 use crate::language::one_of;
 
+/// More entries are listed, not told whole.
+const MOST_ENTRIES: usize = 3;
+
 impl Writer<'_> {
     /// The line above a list with what a second part of the question asks for, or what there is none of.
     pub(super) fn with_second(&self, lead: String, items: &[Item]) -> String {
@@ -83,7 +86,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Whether the only thing found is the entry that the question is about, not what it asks for: nothing else is
+    /// Whether all that is found are the few entries that the question names, not what it asks for: nothing else is
     /// known.
     pub(super) fn is_entry(&self, items: &[Item]) -> bool {
         let also = self.plan.intent.also.iter().filter_map(|name| self.plan.domain.intent(name)?.target.as_ref());
@@ -93,6 +96,18 @@ impl Writer<'_> {
         let described = self.plan.intent.or_entry && !self.plan.narrowing.words.is_empty();
         let is_entry = |item: &Item| matches!(item.kind.as_str(), "project" | "company");
         let named = |item: &Item| self.plan.intent.or_entry && self.plan.entities.iter().any(|e| e.key == item.key);
-        matches!(items, [item] if is_entry(item) && (described || named(item) || !is_asked(&item.kind)))
+        match items {
+            [item] => is_entry(item) && (described || named(item) || !is_asked(&item.kind)),
+            _ => (2..=MOST_ENTRIES).contains(&items.len()) && items.iter().all(|item| is_entry(item) && named(item)),
+        }
+    }
+
+    /// Whether the question names several entries of one kind, and asks the same of each.
+    pub(super) fn asks_of_each(&self) -> bool {
+        let mut kinds = self.plan.entities.iter().filter(|entity| !entity.subject).map(|entity| entity.kind.as_str());
+        let first = kinds.next();
+        !self.plan.narrowing.shared
+            && matches!(first, Some("project" | "company"))
+            && kinds.all(|kind| Some(kind) == first)
     }
 }

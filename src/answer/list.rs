@@ -285,6 +285,9 @@ impl Writer<'_> {
         }
         let subjects = self.subjects();
         let text = match subjects.as_slice() {
+            [_, _, ..] if self.asks_of_each() => {
+                self.phrases.known_empty(&self.plan.intent.name, Some(&subjects.join(", ")))
+            }
             [a, b, ..] => self.phrases.not_linked(a, b),
             [one] => self.phrases.known_empty(&self.plan.intent.name, Some(one)),
             [] => self.phrases.known_empty(&self.plan.intent.name, None),
@@ -368,8 +371,13 @@ impl Writer<'_> {
             }
             subjects = vec![project];
         }
+        let several = subjects.len() > 1;
         for node in subjects {
+            let from = list.len();
             self.describe(node, &mut lead, &mut list);
+            for fact in list[from..].iter_mut().filter(|_| several) {
+                fact.text = format!("{} — {}", self.name(node), fact.text);
+            }
         }
         let shown = list.len().max(1);
         ListAnswer::of(lead, list, shown)

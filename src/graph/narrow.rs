@@ -40,6 +40,8 @@ pub struct Narrowing {
     pub ongoing: bool,
     /// Whether only things that belong to no company count.
     pub own: bool,
+    /// Whether only what all named things have in common counts.
+    pub shared: bool,
     /// What the question excludes.
     pub without: Without,
 }

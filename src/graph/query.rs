@@ -156,6 +156,11 @@ impl Graph {
         {
             return self.entity_items(&named);
         }
+        // "Compare her work at A and B": what was done at each.
+        let each = |first: &&Node| named.iter().all(|node| has_entry(node) && node.kind == first.kind);
+        if named.len() > 1 && query.or_entry && !query.narrowing.shared && named.first().is_some_and(each) {
+            return self.entity_items(&named);
+        }
         let also = if query.only && result.found() { &[][..] } else { &query.also };
         for (target, categories) in also {
             let other = GraphQuery { target: Some(target.clone()), categories: categories.clone(), ..query.clone() };
@@ -234,8 +239,10 @@ impl Graph {
         let related = known.into_iter().filter(by_route).collect();
         let subjects: Vec<&Node> = if others.is_empty() { related } else { others };
         let mut reached: Option<Reached<'_>> = None;
-        // "Does she know HTML and CSS" asks about each, not for what is both.
-        let each = query.categories.is_empty() && subjects.iter().all(|subject| subject.kind == *kind);
+        // "Does she know HTML and CSS" asks about each, not for what is both; so does "the stack at A and B".
+        let alike = |kind: &str| subjects.iter().all(|subject| subject.kind == kind);
+        let entries = || !query.narrowing.shared && subjects.iter().all(|node| has_entry(node) && alike(&node.kind));
+        let each = query.categories.is_empty() && alike(kind) || entries();
         for subject in &subjects {
             let routes = self.routes(&subject.kind, kind);
             let from_here = if subject.kind == *kind && !query.categories.is_empty() && subject.kind == "technology" {

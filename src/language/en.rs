@@ -173,7 +173,7 @@ const QUESTIONS: Questions = Questions {
         about: "one|a|few|single|two|three sentence|word|words|sentences|line|lines in, who are you, who|whos is|he|she|this|that, whos, about yourself|you|him|her|guy|person|candidate, introduce yourself|him|her|us, what do you do, what does he|she do, what does do, intro|introduction|bio|biography|summary|summarize|summarise|overview|elevator|pitch|tldr|nutshell, tell me about|more|smth|something, profession|occupation, for a living, kind|sort|type of developer|engineer|dev|programmer|person|guy|designer|manager, job|professional title, headline, speciali*|expertise, might be who, describe him|her|yourself",
         greeting: "hi|hello|hey|hiya|greetings|howdy, good morning|evening|afternoon|day",
         definition: "what is|s, what does mean|stand, define|definition|meaning",
-        project_details: "more|tell|describe|explain|details about|on job|role|stint|time|work, tell|describe|explain project, about project, what is project, details project, tell|more|info|details|describe|explain about|on, responsib*, in charge, duties|tasks",
+        project_details: "compare|compared|comparison|versus|vs, more|tell|describe|explain|details about|on job|role|stint|time|work, tell|describe|explain project, about project, what is project, details project, tell|more|info|details|describe|explain about|on, responsib*, in charge, duties|tasks",
     },
     categories: CategoryPatterns {
         vector_database: "vector* database*|store*|db|dbs|storage, vector* base*",
@@ -288,6 +288,7 @@ const QUESTIONS: Questions = Questions {
     empty_phrases: "so far, until now, till now, up to now, to date, thus far, is it that, was it that",
     reasons: "why, how come, for what reason, what is the reason, what was the reason, what's the reason, what made",
     besides: "besides, except, except for, excluding, other than, apart from, aside from, not counting, in addition to, beside",
+    shared: words!["both", "common", "shared"],
     held_as: "as, role of, position of, job of, title of, time as, position, role, worked as",
     number: "how many, number of, how much, count",
     since: words!["after", "from", "since"],

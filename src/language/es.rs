@@ -154,7 +154,7 @@ const QUESTIONS: Questions = Questions {
         about: "una|dos|pocas frase|palabra|palabras|frases en, quien eres|es, sobre ti|usted|el|ella, te|se dedicas|dedica, presentate|presentese|presenta*, hablame|cuentame|resume|resumeme|describe*|explicame ti|el|ella|tio|quien|perfil|algo, de que va|pie|palo tio|tia|tipo|este|esta|el|ella, resumen|intro|introduccion|bio|biografia|presentacion, profesion|oficio|ocupacion, a que se dedica|dedicas, perfil profesional, que tipo el|ella|desarrollador|profesional|ingeniero, titular",
         greeting: "hola|buenas|saludos, buenos dias, buenas tardes|noches",
         definition: "que es|significa, de que va|trata",
-        project_details: "cuentame|describe|explica|hablame proyecto, sobre proyecto, detalles proyecto, cuentame|describe|explica|explicame|hablame|dime sobre|de|del|acerca|mas, en que consist*|consiste, responsabilidad*, funcion|funciones|tareas, encargaba|encargado|cargo, a cargo",
+        project_details: "compara|comparar|comparame|comparacion|versus|vs, cuentame|describe|explica|hablame proyecto, sobre proyecto, detalles proyecto, cuentame|describe|explica|explicame|hablame|dime sobre|de|del|acerca|mas, en que consist*|consiste, responsabilidad*, funcion|funciones|tareas, encargaba|encargado|cargo, a cargo",
     },
     categories: CategoryPatterns {
         nosql_database: "nosql, base*|bbdd|bd nosql|documental*|grafo*, base*|bbdd no relacional*",
@@ -269,6 +269,7 @@ const QUESTIONS: Questions = Questions {
     empty_phrases: "hasta ahora, hasta la fecha, hasta el momento, es lo que, era lo que, fue lo que",
     reasons: "por que, porque, por que motivo, por que razon, cual es el motivo, cual fue el motivo",
     besides: "aparte de, aparte del, a parte de, a parte del, aparte, ademas de, ademas del, excepto, salvo, fuera de, fuera del, menos, quitando, sin contar",
+    shared: words!["ambas", "ambos", "comun", "comunes"],
     held_as: "como, siendo, hizo de, hizo como, hacia de, trabajo de, trabajaba de, estuvo de, puesto de, cargo de, rol de, cargo, puesto",
     number: "cuantos|cuantas, cantidad|numero de",
     since: words!["desde", "despues", "partir"],

@@ -314,6 +314,9 @@ impl Choice<'_> {
             spoken,
             ongoing: intent.ongoing,
             own: intent.own,
+            shared: self.outside.iter().any(|word| {
+                self.question.languages.of_word(word).iter().any(|own| own.pack().questions.shared.has(word))
+            }),
             ..Narrowing::default()
         }
     }

@@ -20,6 +20,16 @@ enum Kind {
     Other,
 }
 
+/// The items between commas and other signs that separate them, without the space around them.
+pub(super) fn items(sentence: &str) -> impl Iterator<Item = Range<usize>> {
+    let parts = sentence.split([',', ';', '/', '|', '·', '•', '\n']);
+    parts.map(|part| {
+        let item = part.trim().trim_start_matches("- ").trim_end_matches('.');
+        let start = item.as_ptr() as usize - sentence.as_ptr() as usize;
+        start..start + item.len()
+    })
+}
+
 /// The unknown names in lists of known technologies. `known`: where these are in the sentence, in any order.
 pub(super) fn enumerated(sentence: &str, known: &[Range<usize>], languages: Languages) -> Vec<Range<usize>> {
     if known.len() < LEAST_KNOWN {

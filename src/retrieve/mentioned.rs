@@ -6,6 +6,7 @@
 //! owner's kind to the kind of the thing mentioned. Negated names, and facts that the source already states, are
 //! skipped.
 
+use super::enumerated::{enumerated, items};
 use crate::backend::keep_room;
 use crate::domain::{Direction, Domain, ItemForm};
 use crate::graph::Graph;
@@ -82,6 +83,8 @@ struct Reader<'g> {
     /// Names of the source's skills that [`Vocabulary::find`](crate::registry::Vocabulary::find) passes over: everyday
     /// words (`Ruby`, `Go`), and names that it lacks (`Active Directory`). From the first word to the last.
     own: BTreeSet<&'g str>,
+    /// All the source's skills, by their names.
+    skills: BTreeMap<&'g str, &'g EntityKey>,
     /// Documents that list contacts.
     contacts: BTreeSet<&'g str>,
     /// Whether the source lists no employers, so that sentences may name them.
@@ -125,14 +128,15 @@ impl<'g> Reader<'g> {
             Some(_) => is_common_word(&fold(name)),
             None => is_written_as_name(name),
         };
-        let skills = registry.entities().iter().filter(|entity| entity.kind == TECHNOLOGY);
+        let all = || registry.entities().iter().filter(|entity| entity.kind == TECHNOLOGY);
+        let skills = all().map(|entity| (entity.name.as_str(), &entity.key)).into_map();
         let spoken = |name: &'g str| {
             let all = words(name);
             name.get(all.first()?.start..all.last()?.end)
         };
-        let own = skills.map(|entity| entity.name.as_str()).filter(is_passed_over).filter_map(spoken).into_set();
+        let own = all().map(|entity| entity.name.as_str()).filter(is_passed_over).filter_map(spoken).into_set();
         let (nodes, edges, made, listed) = Default::default();
-        Self { graph, registry, nodes, edges, stated, made, listed, known, own, contacts, no_employers }
+        Self { graph, registry, nodes, edges, stated, made, listed, known, own, skills, contacts, no_employers }
     }
 
     fn document(&mut self, document: &Document) {
@@ -170,6 +174,14 @@ impl<'g> Reader<'g> {
 
     fn technologies(&mut self, sentence: &str, owner: &Node, edge: &str, languages: Languages, place: &Provenance) {
         let found = vocabulary().find(sentence, languages);
+        // Skills of the source side by side, whatever else such words mean: "React, Apollo, Styled Components".
+        let items = items(sentence).filter_map(|item| Some((self.skills.get(&sentence[item.clone()])?, item)));
+        let items: Vec<(EntityKey, Range<usize>)> = items.map(|(key, item)| ((*key).clone(), item)).collect();
+        for (key, item) in items.iter().filter(|_| items.len() > 1) {
+            if !is_denied(sentence, item.clone(), languages) {
+                self.mention(owner, edge, key.clone(), place);
+            }
+        }
         // Looking for all names is dear.
         if found.is_empty() && !self.says_own(sentence) {
             return;
@@ -201,7 +213,7 @@ impl<'g> Reader<'g> {
             let target = self.technology(found.technology, &sentence[found.start..found.end], languages, place);
             self.mention(owner, edge, target, place);
         }
-        for name in super::enumerated::enumerated(sentence, &places, languages) {
+        for name in enumerated(sentence, &places, languages) {
             if !others.iter().any(|other| other.start < name.end && name.start < other.end) {
                 let target = self.enumerated(&sentence[name], languages, place);
                 self.mention(owner, edge, target, place);

@@ -153,6 +153,8 @@ section! {
         pub reasons: &'static str,
         /// Phrases that exclude the name after them from a list, separated by commas.
         pub besides: &'static str,
+        /// Words that ask for what several things have in common.
+        pub shared: Words,
         /// Phrases that precede a position's title, separated by commas.
         pub held_as: &'static str,
         /// How a number is asked for: patterns.
