@@ -8,6 +8,7 @@ mod by_words;
 mod choose;
 mod classify;
 mod entities;
+mod everyday;
 mod left_out;
 mod likely;
 mod parts;
@@ -374,8 +375,8 @@ pub fn plan(
     };
     let mut mentions = words::meant(question, domain, carried.entity.is_some());
     if settings.router && carried.entity.is_none() {
-        mentions.extend(words::everyday_skills(question, registry, &mentions));
-        mentions.extend(words::everyday_places(question, registry, &mentions));
+        mentions.extend(everyday::skills(question, registry, &mentions));
+        mentions.extend(everyday::places(question, registry, &mentions));
         mentions.sort_by_key(|mention| mention.start);
     }
     entities::choose(&mut mentions, registry, carried, &mut reasons);

@@ -174,7 +174,7 @@ const NAMES: Names = Names {
     mentions: Mentions {
         no_use: words!["anstatt", "anstelle", "ersetzt", "mochte", "mochten", "statt", "will"],
         turns: words!["aber", "doch", "jedoch", "sondern"],
-        and: words!["oder", "sowie", "und"],
+        and: words!["oder", "sowie", "und", "versus", "vs"],
         worked: words!["angestellt", "arbeite", "arbeitet", "arbeitete", "gearbeitet", "tatig"],
         at: words!["bei", "beim", "fur"],
         mistaken: Words::NONE,

@@ -103,7 +103,7 @@ const NAMES: Names = Names {
     mentions: Mentions {
         no_use: words!["avoid", "avoided", "avoiding", "dislike", "instead", "lack", "lacking", "replaced", "replacing", "unfamiliar", "want", "wants", "wish"],
         turns: words!["although", "but", "however", "though", "yet"],
-        and: words!["and", "as", "or", "plus"],
+        and: words!["and", "as", "or", "plus", "versus", "vs"],
         worked: words!["employed", "work", "worked", "working", "works"],
         at: words!["at", "for"],
         mistaken: Words::NONE,

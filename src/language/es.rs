@@ -84,7 +84,7 @@ const NAMES: Names = Names {
     mentions: Mentions {
         no_use: words!["desconozco", "quiero", "quisiera", "reemplace", "reemplazando", "reemplazo", "sustituyendo", "vez"],
         turns: words!["aunque", "mas", "pero", "sino"],
-        and: words!["e", "o", "u", "y"],
+        and: words!["e", "o", "u", "versus", "vs", "y"],
         worked: words!["trabaja", "trabajaba", "trabajado", "trabajando", "trabaje", "trabajo"],
         at: words!["en", "para"],
         mistaken: Words::NONE,

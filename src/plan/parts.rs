@@ -89,7 +89,7 @@ impl Reading<'_> {
     fn asked(&self, part: &Question<'_>) -> Asked {
         let domain = self.registry.domain();
         let mut mentions = words::meant(part, domain, false);
-        mentions.extend(words::everyday_places(part, self.registry, &mentions));
+        mentions.extend(super::everyday::places(part, self.registry, &mentions));
         let names = words::names(&mentions, domain);
         let outside = words::words_outside(part, &words::named(&mentions, domain));
         let categories = words::categories_of(&outside, part, domain);

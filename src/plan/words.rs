@@ -4,8 +4,7 @@ use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Intent, Target};
 use crate::language::{Language, Mentions, Script, SectionPatterns, Words, is_related, one_of};
 use crate::registry::{
-    Candidate, Entity, Mention, Registry, TECHNOLOGY, Word, cue_kind, is_common_word_in, is_programming_language,
-    is_technology, vocabulary,
+    Mention, Registry, TECHNOLOGY, Word, cue_kind, is_common_word_in, is_programming_language, is_technology,
 };
 
 /// The score from which the words of a question leave no doubt about what it asks for.
@@ -75,77 +74,6 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> 
     question.mentions.iter().filter(meant).cloned().collect()
 }
 
-/// Everyday words that name technologies here, because the question asks for a skill and contains no other name: "does
-/// she know go", "how good is he with react".
-pub(super) fn everyday_skills(question: &Question<'_>, registry: &Registry, mentions: &[Mention]) -> Vec<Mention> {
-    let domain = registry.domain();
-    let asks = || {
-        let mut skills = domain.intents().iter().filter(|intent| intent.names_only);
-        skills.any(|intent| intent.patterns.best(&question.folded, question.languages).is_some())
-    };
-    if names_other(mentions, registry) || !asks() {
-        return Vec::new();
-    }
-    let skill = |at: usize| {
-        let folded = &question.folded[at];
-        if !may_be_skill(question, at, mentions, domain) {
-            return None;
-        }
-        let is_called = |name: &String| crate::text::fold(name) == *folded;
-        // "Nest" for NestJS.
-        let known = vocabulary().place_of(folded).or_else(|| vocabulary().place_of(&format!("{folded}js")));
-        let found = registry.entities().iter().find(|entity| {
-            entity.kind == TECHNOLOGY
-                && (is_called(&entity.name)
-                    || entity.aliases.iter().any(is_called)
-                    || known.is_some() && vocabulary().place_of(&entity.name) == known)
-        })?;
-        Some(mention_of(&question.words[at], found))
-    };
-    (0..question.words.len()).filter_map(skill).collect()
-}
-
-/// Whether the question names a particular thing other than the corpus's subject.
-fn names_other(mentions: &[Mention], registry: &Registry) -> bool {
-    let is_other = |kind: &str| !registry.is_subject(kind) && !registry.domain().kind(kind).group;
-    mentions.iter().flat_map(|mention| &mention.candidates).any(|candidate| is_other(&candidate.kind))
-}
-
-/// A word that surely means this entity.
-fn mention_of(word: &Word<'_>, entity: &Entity) -> Mention {
-    let candidates = vec![Candidate {
-        key: entity.key.clone(),
-        kind: entity.kind.clone(),
-        name: entity.name.clone(),
-        certainty: crate::registry::SURE,
-    }];
-    Mention { start: word.start, end: word.end, text: word.text.to_owned(), words: 1, candidates }
-}
-
-/// Everyday words that name companies here, because a preposition of place stands before them and the question contains
-/// no other name: "in welcher Stadt sitzt er bei atom".
-pub(super) fn everyday_places(question: &Question<'_>, registry: &Registry, mentions: &[Mention]) -> Vec<Mention> {
-    let domain = registry.domain();
-    if names_other(mentions, registry) {
-        return Vec::new();
-    }
-    let at_place = |at: usize| {
-        let before = &question.folded[at - 1];
-        question.languages.of_word(before).iter().any(|own| own.pack().names.mentions.at.has(before))
-    };
-    let company = |at: usize| {
-        let word = &question.words[at];
-        let of_name = |kind: &str| domain.kind(kind).dated_by.is_some();
-        let found = registry
-            .entities()
-            .iter()
-            .find(|entity| of_name(&entity.kind) && crate::text::fold(&entity.name) == question.folded[at])?;
-        Some(mention_of(word, found))
-    };
-    let free = |at: &usize| question.in_mention(*at, mentions).is_none() && !question.is_function_word(*at);
-    (1..question.words.len()).filter(free).filter(|at| at_place(*at)).filter_map(company).collect()
-}
-
 /// Technologies that the question names and the corpus does not have, for questions that would otherwise list
 /// everything.
 pub(super) fn unknown_skills(
@@ -196,7 +124,7 @@ fn unknown_employer(question: &Question<'_>, intent: &Intent, mentions: &[Mentio
 }
 
 /// Whether a word may be the name of a skill: it is part of no name and asks for nothing.
-fn may_be_skill(question: &Question<'_>, at: usize, mentions: &[Mention], domain: &Domain) -> bool {
+pub(super) fn may_be_skill(question: &Question<'_>, at: usize, mentions: &[Mention], domain: &Domain) -> bool {
     question.in_mention(at, mentions).is_none()
         && !question.in_stranger(at)
         && !question.is_function_word(at)

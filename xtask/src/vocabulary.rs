@@ -164,7 +164,8 @@ fn joined(found: Vec<Found>) -> BTreeMap<String, Technology> {
             if short && !rules::SHORT.contains(&folded.as_str()) {
                 continue;
             }
-            if !folded.is_empty() && !rules::NO_ALIASES.contains(&folded.as_str()) {
+            let wrong = rules::NOT_CALLED.contains(&(key.as_str(), folded.as_str()));
+            if !folded.is_empty() && !wrong && !rules::NO_ALIASES.contains(&folded.as_str()) {
                 entry.aliases.entry(alias.to_lowercase()).or_insert_with(|| alias.clone());
             }
         }

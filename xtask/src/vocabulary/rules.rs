@@ -184,6 +184,9 @@ pub const NO_ALIASES: &[&str] = &[
     "services", "client", "engine", "platform", "ecr", "acr", "swe", "pm", "ui", "ux", "qa", "ai", "ml", "it",
 ];
 
+/// Aliases that lists give to one technology although they name another: Node is not JavaScript.
+pub const NOT_CALLED: &[(&str, &str)] = &[("javascript", "node")];
+
 /// Names that an everyday word in another script sounds like: «математика», «мини», «Голландия».
 pub const SOUNDS: &[&str] = &["goland", "mathematica", "minio"];
 

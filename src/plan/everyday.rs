@@ -1,0 +1,113 @@
+//! Everyday words that are names here: "go" where the source has Go, "atom" where it has an employer Atom.
+
+use super::Question;
+use super::words::may_be_skill;
+use crate::language::Language;
+use crate::registry::{Candidate, Entity, Mention, Registry, TECHNOLOGY, Word, vocabulary};
+
+/// Everyday words that name technologies here, because the question asks for a skill and contains no other name: "does
+/// she know go", "how good is he with react".
+pub(super) fn skills(question: &Question<'_>, registry: &Registry, mentions: &[Mention]) -> Vec<Mention> {
+    let domain = registry.domain();
+    let asks = domain.intents().iter().filter(|intent| intent.names_only).any(|intent| {
+        let fit = intent.patterns.best(&question.folded, question.languages);
+        fit.is_some()
+    });
+    // Where the question names a company, a skill may still stand without capitals: "did she use go at X".
+    let is_place = |mention: &Mention| mention.candidates.iter().all(|c| domain.kind(&c.kind).dated_by.is_some());
+    let others: Vec<Mention> = mentions.iter().filter(|mention| !is_place(mention)).cloned().collect();
+    let names_other = names_other(&others, registry);
+    let skill = |at: usize| {
+        let folded = &question.folded[at];
+        let asked = match names_other {
+            true => joins_skill(question, at, mentions),
+            false => asks || follows_with(question, at),
+        };
+        if !asked || !may_be_skill(question, at, mentions, domain) {
+            return None;
+        }
+        let is_called = |name: &String| crate::text::fold(name) == *folded;
+        // "Nest" for NestJS.
+        let known = vocabulary().place_of(folded).or_else(|| vocabulary().place_of(&format!("{folded}js")));
+        let mut skills = registry.entities().iter().filter(|entity| entity.kind == TECHNOLOGY);
+        let called = |entity: &&Entity| is_called(&entity.name) || entity.aliases.iter().any(is_called);
+        let found = skills
+            .clone()
+            .find(called)
+            .or_else(|| skills.find(|entity| known.is_some() && vocabulary().place_of(&entity.name) == known))?;
+        Some(mention_of(&question.words[at], found))
+    };
+    (0..question.words.len()).filter_map(skill).collect()
+}
+
+/// Whether a word stands in a list with a technology: "react or redux", "go, rust".
+fn joins_skill(question: &Question<'_>, at: usize, mentions: &[Mention]) -> bool {
+    let skill = |at: usize| {
+        let mention = mentions.iter().find(|m| m.start <= question.words[at].start && question.words[at].end <= m.end);
+        mention.is_some_and(|mention| mention.candidates.iter().all(|c| c.kind == TECHNOLOGY))
+    };
+    let joint = |at: usize| {
+        let word = &question.folded[at];
+        let joins = |own: Language| own.pack().names.mentions.and.has(word);
+        question.languages.of_word(word).iter().any(joins)
+    };
+    let listed = |left: usize, right: usize| {
+        question.text[question.words[left].end..question.words[right].start].contains([',', '/', '&', '+'])
+    };
+    let count = question.words.len();
+    at > 0 && skill(at - 1) && listed(at - 1, at)
+        || at + 1 < count && skill(at + 1) && listed(at, at + 1)
+        || at > 1 && joint(at - 1) && skill(at - 2)
+        || at + 2 < count && joint(at + 1) && skill(at + 2)
+}
+
+/// Whether a word stands after a preposition of means: "work with go".
+fn follows_with(question: &Question<'_>, at: usize) -> bool {
+    let Some(before) = at.checked_sub(1).map(|before| &question.folded[before]) else { return false };
+    let of_means = |own: Language| {
+        let pack = own.pack();
+        pack.names.experience.prepositions.has(before) && !pack.questions.place_prepositions.has(before)
+    };
+    question.languages.of_word(before).iter().any(of_means)
+}
+
+/// Whether the question names a particular thing other than the corpus's subject.
+fn names_other(mentions: &[Mention], registry: &Registry) -> bool {
+    let is_other = |kind: &str| !registry.is_subject(kind) && !registry.domain().kind(kind).group;
+    mentions.iter().flat_map(|mention| &mention.candidates).any(|candidate| is_other(&candidate.kind))
+}
+
+/// A word that surely means this entity.
+fn mention_of(word: &Word<'_>, entity: &Entity) -> Mention {
+    let candidates = vec![Candidate {
+        key: entity.key.clone(),
+        kind: entity.kind.clone(),
+        name: entity.name.clone(),
+        certainty: crate::registry::SURE,
+    }];
+    Mention { start: word.start, end: word.end, text: word.text.to_owned(), words: 1, candidates }
+}
+
+/// Everyday words that name companies here, because a preposition of place stands before them and the question contains
+/// no other name: "in welcher Stadt sitzt er bei atom".
+pub(super) fn places(question: &Question<'_>, registry: &Registry, mentions: &[Mention]) -> Vec<Mention> {
+    let domain = registry.domain();
+    if names_other(mentions, registry) {
+        return Vec::new();
+    }
+    let at_place = |at: usize| {
+        let before = &question.folded[at - 1];
+        question.languages.of_word(before).iter().any(|own| own.pack().names.mentions.at.has(before))
+    };
+    let company = |at: usize| {
+        let word = &question.words[at];
+        let of_name = |kind: &str| domain.kind(kind).dated_by.is_some();
+        let found = registry
+            .entities()
+            .iter()
+            .find(|entity| of_name(&entity.kind) && crate::text::fold(&entity.name) == question.folded[at])?;
+        Some(mention_of(word, found))
+    };
+    let free = |at: &usize| question.in_mention(*at, mentions).is_none() && !question.is_function_word(*at);
+    (1..question.words.len()).filter(free).filter(|at| at_place(*at)).filter_map(company).collect()
+}
