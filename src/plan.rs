@@ -375,9 +375,7 @@ pub fn plan(
     };
     let mut mentions = words::meant(question, domain, carried.entity.is_some());
     if settings.router && carried.entity.is_none() {
-        mentions.extend(everyday::skills(question, registry, &mentions));
-        mentions.extend(everyday::places(question, registry, &mentions));
-        mentions.sort_by_key(|mention| mention.start);
+        everyday::complete(question, registry, &mut mentions);
     }
     entities::choose(&mut mentions, registry, carried, &mut reasons);
     let mentions = mentions;

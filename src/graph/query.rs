@@ -165,7 +165,8 @@ impl Graph {
         for (target, categories) in also {
             let other = GraphQuery { target: Some(target.clone()), categories: categories.clone(), ..query.clone() };
             let more = self.of_target(&other);
-            if more.found() && !named.iter().any(|node| has_entry(node)) {
+            // "Experience with React at A" asks of A, too: is it one of the employers where React was used?
+            if more.found() && (named.is_empty() || !named.iter().all(|node| has_entry(node))) {
                 let listed = std::mem::take(&mut result.items);
                 // A company whose project is already listed adds nothing.
                 let told = |item: &Item| {
@@ -238,35 +239,25 @@ impl Graph {
         let by_route = |n: &&Node| query.narrowing.relation.is_none() && !self.routes(&n.kind, kind).is_empty();
         let related = known.into_iter().filter(by_route).collect();
         let subjects: Vec<&Node> = if others.is_empty() { related } else { others };
-        let mut reached: Option<Reached<'_>> = None;
         // "Does she know HTML and CSS" asks about each, not for what is both; so does "the stack at A and B".
-        let alike = |kind: &str| subjects.iter().all(|subject| subject.kind == kind);
-        let entries = || !query.narrowing.shared && subjects.iter().all(|node| has_entry(node) && alike(&node.kind));
-        let each = query.categories.is_empty() && alike(kind) || entries();
+        let alike = query.categories.is_empty() && subjects.iter().all(|subject| subject.kind == *kind);
+        let mut by_kind: BTreeMap<&str, Reached<'_>> = BTreeMap::new();
         for subject in &subjects {
-            let routes = self.routes(&subject.kind, kind);
-            let from_here = if subject.kind == *kind && !query.categories.is_empty() && subject.kind == "technology" {
-                // "Python frameworks" are not Python.
-                let written = self.written_for(subject);
-                if written.is_empty() {
-                    return GraphQueryResult::none(Outcome::Unsupported);
-                }
-                written
-            } else if !routes.is_empty() {
-                self.reach(subject, &routes)
-            } else {
-                let telling = self.telling(kind, subject);
-                if telling.is_empty() {
-                    return GraphQueryResult::none(Outcome::Unsupported);
-                }
-                telling
+            let Some(from_here) = self.from_subject(subject, kind, query) else {
+                return GraphQueryResult::none(Outcome::Unsupported);
             };
-            reached = Some(match reached {
+            let each = alike || !query.narrowing.shared && has_entry(subject);
+            let joined = match by_kind.remove(subject.kind.as_str()) {
                 None => from_here,
                 Some(before) if each => before.into_iter().chain(from_here).collect(),
                 Some(before) => before.into_iter().filter(|(key, _)| from_here.contains_key(key)).collect(),
-            });
+            };
+            by_kind.insert(&subject.kind, joined);
         }
+        let reached = by_kind.into_values().reduce(|mut some, others| {
+            some.retain(|key, _| others.contains_key(key));
+            some
+        });
         let reached = reached.unwrap_or_else(|| {
             self.whole(kind, query.mentioned).into_iter().map(|node| (&node.key, (Vec::new(), None))).collect()
         });
@@ -275,6 +266,20 @@ impl Graph {
             return GraphQueryResult::none(Outcome::KnownEmpty);
         }
         self.collect(reached, query)
+    }
+
+    /// The nodes of a kind that have to do with a subject; `None`: the graph does not tell.
+    fn from_subject<'g>(&'g self, subject: &'g Node, kind: &str, query: &GraphQuery) -> Option<Reached<'g>> {
+        let routes = self.routes(&subject.kind, kind);
+        let found = if subject.kind == *kind && !query.categories.is_empty() && subject.kind == "technology" {
+            // "Python frameworks" are not Python.
+            self.written_for(subject)
+        } else if !routes.is_empty() {
+            return Some(self.reach(subject, &routes));
+        } else {
+            self.telling(kind, subject)
+        };
+        (!found.is_empty()).then_some(found)
     }
 
     /// Nodes of a kind without a route to it whose listed properties name the subject: certificates of a vendor.

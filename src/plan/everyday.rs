@@ -2,17 +2,23 @@
 
 use super::Question;
 use super::words::may_be_skill;
+use crate::domain::Intent;
 use crate::language::Language;
 use crate::registry::{Candidate, Entity, Mention, Registry, TECHNOLOGY, Word, vocabulary};
 
-/// Everyday words that name technologies here, because the question asks for a skill and contains no other name: "does
-/// she know go", "how good is he with react".
-pub(super) fn skills(question: &Question<'_>, registry: &Registry, mentions: &[Mention]) -> Vec<Mention> {
+/// Adds the everyday words that are names here.
+pub(super) fn complete(question: &Question<'_>, registry: &Registry, mentions: &mut Vec<Mention>) {
+    mentions.extend(skills(question, registry, mentions));
+    mentions.extend(places(question, registry, mentions));
+    mentions.sort_by_key(|mention| mention.start);
+}
+
+/// Everyday words that name technologies here, because the question asks for a skill and names no other ("does she know
+/// go"), or has them in a list with one ("react or redux").
+fn skills(question: &Question<'_>, registry: &Registry, mentions: &[Mention]) -> Vec<Mention> {
     let domain = registry.domain();
-    let asks = domain.intents().iter().filter(|intent| intent.names_only).any(|intent| {
-        let fit = intent.patterns.best(&question.folded, question.languages);
-        fit.is_some()
-    });
+    let fits = |intent: &Intent| intent.patterns.best(&question.folded, question.languages).is_some();
+    let asks = domain.intents().iter().any(|intent| intent.names_only && fits(intent));
     // Where the question names a company, a skill may still stand without capitals: "did she use go at X".
     let is_place = |mention: &Mention| mention.candidates.iter().all(|c| domain.kind(&c.kind).dated_by.is_some());
     let others: Vec<Mention> = mentions.iter().filter(|mention| !is_place(mention)).cloned().collect();
