@@ -19,6 +19,8 @@ pub struct Jobs {
     pub current: Option<EntityKey>,
     /// The present one, or the one that ended last.
     pub latest: Option<EntityKey>,
+    /// All of them, by their beginning.
+    pub in_order: Vec<EntityKey>,
 }
 
 impl Jobs {
@@ -45,11 +47,22 @@ impl Registry {
     /// preposition; "what was his first job" asks for the job itself, which its dates tell.
     pub fn job_in(&self, words: &[Word<'_>], folded: &[String], languages: Languages, alone: bool) -> Option<Mention> {
         let is = |at: usize, name: &str| folded.get(at).is_some_and(|word| says(name, word, languages));
-        let named = |at: usize| JobPatterns::NAMES.iter().find(|name| self.jobs.of(name).is_some() && is(at, name));
+        let by_name = |at: usize| {
+            JobPatterns::NAMES.iter().filter(|name| is(at, name)).find_map(|name| {
+                let may_stand_alone = *name == "previous";
+                Some((self.jobs.of(name)?, may_stand_alone))
+            })
+        };
+        // "Her second job".
+        let by_number = |at: usize| {
+            let number = nth(folded.get(at)?, languages).filter(|number| *number > 0)?;
+            Some((self.jobs.in_order.get(number)?, true))
+        };
+        let named = |at: usize| by_name(at).or_else(|| by_number(at));
         (1..folded.len()).filter(|at| is(*at, "noun")).find_map(|noun| {
-            let at = [noun - 1, noun + 1].into_iter().find(|at| *at < folded.len() && named(*at).is_some())?;
-            let name = *named(at)?;
-            let entity = self.get(self.jobs.of(name)?.as_str())?;
+            let at = [noun - 1, noun + 1].into_iter().find(|at| named(*at).is_some())?;
+            let (employer, may_stand_alone) = named(at)?;
+            let entity = self.get(employer.as_str())?;
             let (mut from, mut to) = (at.min(noun), at.max(noun));
             // "At his very first job", "on the last place of work".
             let idle = |at: &usize| is_function_word_in(&folded[*at], languages);
@@ -57,7 +70,7 @@ impl Registry {
             let within = (from.saturating_sub(BETWEEN)..=from).rev().find(|at| after(at));
             match within.filter(|within| (*within..from).all(|at| idle(&at))) {
                 Some(within) => from = within,
-                None if alone || name == "previous" => {}
+                None if alone || may_stand_alone => {}
                 None => return None,
             }
             if is(to + 1, "noun") {
@@ -68,6 +81,12 @@ impl Registry {
             Some(Mention { start, end, text: entity.name.clone(), words: to + 1 - from, candidates })
         })
     }
+}
+
+/// The place that an ordinal number means, from 0.
+fn nth(word: &str, languages: Languages) -> Option<usize> {
+    let mut own = languages.of_word(word).iter();
+    own.find_map(|language| language.pack().times.numbers.iter().position(|numbers| numbers.has(word)))
 }
 
 /// Whether the patterns of this name have a (folded) word.

@@ -115,6 +115,9 @@ pub(super) fn length(entries: &[&Entry]) -> Option<Months> {
     (!entries.is_empty()).then_some(Months { months: total, about })
 }
 
+/// Nobody asks for a job by a higher number.
+const MOST_IN_ORDER: usize = 10;
+
 impl Graph {
     /// The employers that stand out in time.
     pub fn jobs(&self) -> Jobs {
@@ -129,9 +132,17 @@ impl Graph {
         let is_over = |entry: &Entry| dated.iter().all(|(other, _)| other.key != entry.key || !other.open);
         let over = dated.iter().filter(|(entry, _)| is_over(entry));
         let previous = key(over.max_by_key(|(_, (from, to))| (*to, *from)));
+        let mut sorted = dated.clone();
         // Of the same month, the day decides: ISO dates compare as text.
-        let first = key(dated.iter().min_by_key(|(entry, (from, to))| (*from, &entry.start, *to)));
-        Jobs { first, latest: current.clone().or_else(|| previous.clone()), previous, current }
+        sorted.order_by_key(|(entry, (from, to))| (*from, entry.start.clone(), *to));
+        let mut in_order: Vec<EntityKey> = Vec::new();
+        for (entry, _) in sorted {
+            if in_order.len() < MOST_IN_ORDER && !in_order.contains(&entry.key) {
+                in_order.push(entry.key.clone());
+            }
+        }
+        let (first, latest) = (in_order.first().cloned(), current.clone().or_else(|| previous.clone()));
+        Jobs { first, latest, previous, current, in_order }
     }
 
     /// Everything with a date, in source order.
