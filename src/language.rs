@@ -16,16 +16,16 @@ mod union;
 mod words;
 
 #[cfg(feature = "rooms")]
-use words::words;
-#[cfg(feature = "rooms")]
 pub(crate) use words::{one_of, phrase_length};
+#[cfg(feature = "rooms")]
+use words::{runs, words};
 #[cfg(feature = "rooms")]
 pub use {
     pack::*,
     script::Script,
     set::Languages,
     union::Union,
-    words::{Tables, Words},
+    words::{Runs, Tables, Words},
 };
 
 use serde::{Deserialize, Serialize};

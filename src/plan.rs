@@ -20,7 +20,7 @@ pub use classify::{Classifier, Feature, STEP, features, rarity};
 pub use likely::Classed;
 pub use parts::Second;
 pub use question::Question;
-pub(crate) use question::{begin_with, whole_of};
+pub(crate) use question::whole_of;
 pub use time::{Relative, TimeQuestion, asks_for_order};
 
 use crate::domain::{Domain, Intent, Target};

@@ -1,9 +1,9 @@
 //! Questions that leave something out without a word that points back: "Why?", "And Jared?", "What are the symptoms?".
 
-use super::words::{Part, begins, is_phrase, phrase_length};
+use super::words::{Part, begins, phrase_length};
 use super::{definite, returning};
 use crate::domain::Form;
-use crate::language::{Dialog, NullSubjects, Words};
+use crate::language::{Dialog, NullSubjects, Runs, Words};
 
 /// A continuation has at most this many words, whatever opens it.
 const CONTINUATION: usize = 8;
@@ -165,8 +165,7 @@ pub(super) fn asked_form(parts: &[Part<'_>]) -> Option<Form> {
     // "Als was denn?", "as what exactly?"
     let fillers = rest.iter().rev().take_while(|part| part.is_filler()).count();
     let rest = &rest[..rest.len() - fillers];
-    let is_all =
-        |phrases: fn(&Dialog) -> &'static [&'static [&'static str]]| phrase_length(rest, phrases) == rest.len();
+    let is_all = |phrases: fn(&Dialog) -> Runs| phrase_length(rest, phrases) == rest.len();
     if rest.is_empty() {
         None
     } else if is_all(|dialog| dialog.ellipsis.as_what) {
@@ -180,9 +179,7 @@ pub(super) fn asked_form(parts: &[Part<'_>]) -> Option<Form> {
 
 /// Whether a question is nothing but small talk.
 pub(super) fn is_small_talk(parts: &[Part<'_>]) -> bool {
-    let Some(first) = parts.first() else { return false };
-    let is_all = |phrase: &[&str]| phrase.len() == parts.len() && is_phrase(parts, phrase);
-    first.dialogs().any(|dialog| dialog.ellipsis.small_talk.iter().any(|phrase| is_all(phrase)))
+    !parts.is_empty() && phrase_length(parts, |dialog| dialog.ellipsis.small_talk) == parts.len()
 }
 
 #[cfg(test)]

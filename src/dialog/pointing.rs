@@ -3,7 +3,7 @@
 
 use super::antecedent::{after_condition, has_antecedent};
 use super::article;
-use super::words::{Part, is_phrase};
+use super::words::Part;
 use crate::language::{Clitics, DemonstrativeComplementizer, Dialog, Language, Words};
 
 /// The words by which the question points back. `people`: whether pronouns for persons count.
@@ -19,6 +19,9 @@ fn points_back(parts: &[Part<'_>], at: usize, people: bool) -> bool {
     }
     part.languages.iter().any(|language| Place::new(parts, at, language).points_back(people))
 }
+
+/// Maximum words of an idiom before the one that would point back.
+const LONGEST_IDIOM: usize = 5;
 
 /// A word read in one of its languages.
 pub(super) struct Place<'a, 'q> {
@@ -116,11 +119,11 @@ impl<'a, 'q> Place<'a, 'q> {
 
     /// Whether the word is part of an idiom, whose words point to nothing.
     fn is_in_idiom(&self) -> bool {
-        let holds = |phrase: &[&str]| {
-            let starts = (self.at + 1).saturating_sub(phrase.len())..=self.at;
-            starts.into_iter().any(|start| is_phrase(&self.parts[start..], phrase))
+        let reaches = |start: usize| {
+            let words = self.parts[start..].iter().map(|part| part.folded.as_str());
+            self.dialog.pronouns.idioms.begins(words).is_some_and(|length| start + length > self.at)
         };
-        self.dialog.pronouns.idioms.iter().any(|phrase| holds(phrase))
+        (self.at.saturating_sub(LONGEST_IDIOM)..=self.at).any(reaches)
     }
 
     /// "Are there", "there is": existence only.

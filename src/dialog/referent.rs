@@ -6,7 +6,7 @@ use super::{ellipsis, pointing, returning};
 use crate::domain::{Form, Intent, ItemForm, Target};
 use crate::graph::Ask;
 use crate::id::EntityKey;
-use crate::language::{Language, one_of};
+use crate::language::{Language, Runs, one_of};
 use crate::plan::{TimeQuestion, asks_for_order};
 use crate::registry::{TECHNOLOGY, cue_kind, is_common_word_in, is_technology};
 use std::sync::Arc;
@@ -479,8 +479,7 @@ fn asks_for_reason(part: &Part<'_>) -> bool {
 
 /// Whether a word is neither an ordinal number nor an expression of time.
 fn nth_or_time(part: &Part<'_>) -> bool {
-    let phrase =
-        |phrases: &'static [&'static [&'static str]]| phrases.iter().any(|phrase| *phrase == [part.folded.as_str()]);
+    let phrase = |phrases: Runs| phrases.begins(std::iter::once(part.folded.as_str())).is_some();
     !part.dialogs().any(|dialog| {
         let returning = &dialog.returning;
         returning.last.has(&part.folded)

@@ -3,6 +3,7 @@
 use super::Shift;
 use super::focus::Nth;
 use super::words::{Part, begins, phrase_length};
+use crate::language::{Dialog, Runs};
 use crate::registry::cue_kind;
 
 /// Maximum words before a phrase that leaves the topic: "ok. by the way".
@@ -86,11 +87,7 @@ pub(super) fn asks_for_today(parts: &[Part<'_>], says_nothing: impl Fn(&Part<'_>
 }
 
 /// Whether the question has such a phrase, and no other word that says something.
-fn only(
-    parts: &[Part<'_>],
-    phrases: impl Fn(&crate::language::Dialog) -> &'static [&'static [&'static str]],
-    says_nothing: impl Fn(&Part<'_>) -> bool,
-) -> bool {
+fn only(parts: &[Part<'_>], phrases: impl Fn(&Dialog) -> Runs, says_nothing: impl Fn(&Part<'_>) -> bool) -> bool {
     (0..parts.len()).any(|at| {
         let length = phrase_length(&parts[at..], &phrases);
         length > 0 && parts[..at].iter().chain(&parts[at + length..]).all(&says_nothing)

@@ -1,8 +1,8 @@
 //! A question's words, with what its languages' tables say about each.
 
-use crate::language::{Dialog, Language, Languages, Words};
+use crate::language::{Dialog, Language, Languages, Runs, Words};
 use crate::order::Collect as _;
-use crate::plan::{begin_with, whole_of};
+use crate::plan::whole_of;
 use crate::registry::{Word, words};
 use crate::text::{fold, is_function_word_in, languages, lower, stem};
 use std::collections::BTreeSet;
@@ -152,23 +152,15 @@ pub(super) fn parts(question: &str) -> Vec<Part<'_>> {
 }
 
 /// Whether the words begin with one of these phrases of their languages.
-pub(super) fn begins(parts: &[Part<'_>], phrases: impl Fn(&Dialog) -> &'static [&'static [&'static str]]) -> bool {
+pub(super) fn begins(parts: &[Part<'_>], phrases: impl Fn(&Dialog) -> Runs) -> bool {
     phrase_length(parts, phrases) > 0
 }
 
 /// The number of words in the longest of these phrases at the beginning; 0 if there is none.
-pub(super) fn phrase_length(
-    parts: &[Part<'_>],
-    phrases: impl Fn(&Dialog) -> &'static [&'static [&'static str]],
-) -> usize {
+pub(super) fn phrase_length(parts: &[Part<'_>], phrases: impl Fn(&Dialog) -> Runs) -> usize {
     let dialogs = parts.first().into_iter().flat_map(Part::dialogs);
-    let found = dialogs.flat_map(phrases).filter(|phrase| is_phrase(parts, phrase));
-    found.map(|phrase| phrase.len()).max().unwrap_or(0)
-}
-
-/// Whether the words begin with the phrase.
-pub(super) fn is_phrase(parts: &[Part<'_>], phrase: &[&str]) -> bool {
-    begin_with(parts.iter().map(|part| part.folded.as_str()), phrase)
+    let words = parts.iter().map(|part| part.folded.as_str());
+    dialogs.filter_map(|dialog| phrases(dialog).begins(words.clone())).max().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -16,6 +16,36 @@ macro_rules! words {
 
 pub(super) use words;
 
+/// Runs of folded words, such as "by the way", in any order. One text, like [`Words`].
+#[derive(Clone, Copy, Debug)]
+pub struct Runs(&'static str);
+
+/// Declares runs of words, with a space between two words of a run.
+macro_rules! runs {
+    ($($run:literal),* $(,)?) => { Runs::of(concat!($($run, "\n"),*)) };
+}
+
+pub(super) use runs;
+
+impl Runs {
+    /// No runs.
+    pub const NONE: Runs = Runs("");
+
+    /// The runs in these lines.
+    pub(super) const fn of(lines: &'static str) -> Self {
+        Runs(lines)
+    }
+
+    /// The length of the longest run that these folded words begin with.
+    pub fn begins<'w>(self, words: impl Iterator<Item = &'w str> + Clone) -> Option<usize> {
+        let length = |run: &str| {
+            let mut words = words.clone();
+            run.split(' ').all(|word| words.next() == Some(word)).then(|| run.split(' ').count())
+        };
+        self.0.split_terminator('\n').filter_map(length).max()
+    }
+}
+
 impl Words {
     /// The empty table.
     pub const NONE: Words = Words("");
@@ -108,7 +138,7 @@ macro_rules! no_tables {
     };
 }
 
-no_tables!(bool, char, usize, u8, f64, &'static str, super::Script, fn() -> rust_stemmers::Stemmer);
+no_tables!(bool, char, usize, u8, f64, &'static str, Runs, super::Script, fn() -> rust_stemmers::Stemmer);
 
 impl<T: Tables> Tables for Option<T> {
     fn tables(&self, name: &str, see: &mut dyn FnMut(&str, Words)) {

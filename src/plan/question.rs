@@ -84,11 +84,6 @@ pub(crate) fn whole_of(folded: &str, languages: Languages) -> Option<&'static st
     })
 }
 
-/// Whether folded words begin with a phrase.
-pub(crate) fn begin_with<'w>(mut folded: impl Iterator<Item = &'w str>, phrase: &[&str]) -> bool {
-    phrase.iter().all(|word| folded.next() == Some(*word))
-}
-
 impl<'q> Question<'q> {
     /// Parses a question.
     pub fn read(text: &'q str, registry: &Registry, settings: &Settings) -> Self {
@@ -234,9 +229,9 @@ impl<'q> Question<'q> {
             let gap = &self.text[last.end..next.start];
             gap.contains([',', ':', ';', '.', '!', '?', '—', '–']) || gap.contains(" - ")
         };
-        let words = || self.folded[at..].iter().map(String::as_str);
-        let phrases = self.languages.iter().flat_map(|language| language.pack().dialog.returning.switches);
-        let found = phrases.filter(|phrase| begin_with(words(), phrase)).map(|phrase| phrase.len());
+        let words = self.folded[at..].iter().map(String::as_str);
+        let phrases = self.languages.iter().map(|language| language.pack().dialog.returning.switches);
+        let found = phrases.filter_map(|phrases| phrases.begins(words.clone()));
         found.filter(|length| *length >= SURE_ANNOUNCEMENT || is_marked(at + length)).map(|length| at + length).max()
     }
 

@@ -1,7 +1,7 @@
 //! What it takes to compare claims with sources.
 
-use crate::language::Words;
 use crate::language::words::{Tables, section};
+use crate::language::{Runs, Words};
 
 section! {
     /// What it takes to compare claims with sources.
@@ -110,9 +110,9 @@ section! {
         /// Words for units, by the symbol of the unit: `%`, `$`, `€`, `£`, `₽`.
         pub units: &'static [(&'static str, Words)],
         /// Phrases that make the next number a lower bound.
-        pub at_least: &'static [&'static [&'static str]],
+        pub at_least: Runs,
         /// Phrases that make the next number an upper bound.
-        pub at_most: &'static [&'static [&'static str]],
+        pub at_most: Runs,
         /// Words that make a number a lower bound if it follows immediately: `over 5`.
         pub above: Words,
         /// Words that make a number an upper bound if it follows immediately: `under 5`.
@@ -236,9 +236,9 @@ section! {
     /// beginnings.
     pub struct SourceRemarks {
         /// Phrases that may begin an opening such as `according to the source,`.
-        pub openers: &'static [&'static [&'static str]],
+        pub openers: Runs,
         /// Phrases that begin an opening even without a comma after it: they end with the word for the source.
-        pub unparted_openers: &'static [&'static [&'static str]],
+        pub unparted_openers: Runs,
         /// Words that may follow the word for the source, and end an opening even without a comma.
         pub postpositions: Words,
         /// Words for the sources.
@@ -248,7 +248,7 @@ section! {
         /// Words for what a source knows; negated, they say that it knows nothing.
         pub knowledge: Words,
         /// Phrases that say that nothing is known.
-        pub ignorance: &'static [&'static [&'static str]],
+        pub ignorance: Runs,
         /// Greetings, thanks and apologies, as written.
         pub greetings: Words,
     }

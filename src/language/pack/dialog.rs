@@ -1,7 +1,7 @@
 //! What it takes to follow a dialog.
 
-use crate::language::Words;
 use crate::language::words::section;
+use crate::language::{Runs, Words};
 
 section! {
     /// What it takes to follow a dialog.
@@ -47,15 +47,15 @@ section! {
         /// Adverbs and particles that also open a continuation, but leave nothing out.
         pub additives: Words,
         /// Phrases that apply the previous question to another subject: `what about`.
-        pub topic_shifts: &'static [&'static [&'static str]],
+        pub topic_shifts: Runs,
         /// Phrases for others than those mentioned: `the other`.
-        pub others: &'static [&'static [&'static str]],
+        pub others: Runs,
         /// Questions for a position alone: `as what`.
-        pub as_what: &'static [&'static [&'static str]],
+        pub as_what: Runs,
         /// Questions for what somebody did alone: `doing what`.
-        pub doing_what: &'static [&'static [&'static str]],
+        pub doing_what: Runs,
         /// Phrases that only keep a conversation going.
-        pub small_talk: &'static [&'static [&'static str]],
+        pub small_talk: Runs,
         /// Determiners that let a relational noun omit its complement: `the symptoms`. `None` for a language without
         /// articles, where it needs none.
         pub definite_determiners: Option<Words>,
@@ -70,19 +70,19 @@ section! {
     /// How questions return to something in the dialog, correct it or leave it.
     pub struct Returning {
         /// Phrases that correct the previous question: `no, I meant`.
-        pub corrections: &'static [&'static [&'static str]],
+        pub corrections: Runs,
         /// Phrases that react to an answer before the question goes on: `interesting`.
-        pub reactions: &'static [&'static [&'static str]],
+        pub reactions: Runs,
         /// Phrases that change the topic: `different thing`.
-        pub switches: &'static [&'static [&'static str]],
+        pub switches: Runs,
         /// Phrases for the time before what was mentioned.
-        pub earlier: &'static [&'static [&'static str]],
+        pub earlier: Runs,
         /// Phrases for the time after it.
-        pub later: &'static [&'static [&'static str]],
+        pub later: Runs,
         /// Phrases for today.
-        pub present: &'static [&'static [&'static str]],
+        pub present: Runs,
         /// Phrases that ask for more of the same: `tell me more`.
-        pub more: &'static [&'static [&'static str]],
+        pub more: Runs,
         /// Words for something besides what was mentioned: `else`.
         pub besides: Words,
         /// Ordinals in all their forms, starting with the first.
@@ -92,7 +92,7 @@ section! {
         /// Words for the other of two, in the singular.
         pub other: Words,
         /// Quantities without a noun, which count what was mentioned: `so many`.
-        pub quantities: &'static [&'static [&'static str]],
+        pub quantities: Runs,
         /// How an article shows that a noun was mentioned; `None` if articles also mark generic nouns.
         pub definite: Option<DefiniteNouns>,
     }
@@ -145,7 +145,7 @@ section! {
         /// Adverbs of place that also express existence: `is there`.
         pub existential: Option<ExistentialAdverb>,
         /// Phrases whose words refer to nothing: `each others`.
-        pub idioms: &'static [&'static [&'static str]],
+        pub idioms: Runs,
         /// Words that name a thing only by reference to what was said: `the latter`.
         pub substitutes: Words,
         /// The numeral that replaces a noun: `a smart one`.

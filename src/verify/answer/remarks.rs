@@ -21,9 +21,8 @@ pub(super) fn lead_in(text: &str, language: Language) -> usize {
     let front = &text[..limit];
     let words: Vec<(String, usize)> = tokens_iter(front).map(|token| (fold(token.text), token.end)).collect();
     let forms = || words.iter().map(|(form, _)| form.as_str());
-    let opened = |phrases: &[&[&str]]| phrases.iter().filter(|phrase| begins(forms(), phrase)).map(|p| p.len()).max();
-    let unparted = opened(remarks.unparted_openers);
-    if unparted.is_none() && opened(remarks.openers).is_none() {
+    let unparted = remarks.unparted_openers.begins(forms());
+    if unparted.is_none() && remarks.openers.begins(forms()).is_none() {
         return 0;
     }
     let names_source = |count: usize| forms().take(count).any(|form| remarks.sources.begins(form));
@@ -49,11 +48,6 @@ pub(super) fn lead_in(text: &str, language: Language) -> usize {
     }
     let end = words[source + usize::from(closed)].1;
     end + usize::from(front[end..].starts_with(' '))
-}
-
-/// Whether the words begin with those of a phrase.
-fn begins<'w>(mut words: impl Iterator<Item = &'w str>, phrase: &[&str]) -> bool {
-    phrase.iter().all(|wanted| words.next() == Some(wanted))
 }
 
 /// Whether a sentence states something that a source could support: it is not a heading, a question, an introduction to
@@ -91,7 +85,7 @@ fn finds_nothing(words: &Words, language: Language) -> bool {
         .enumerate()
         .any(|(at, item)| is_source(&item.form) && (at == 0 || matches!(item.marker, Marker::In | Marker::From)));
     let ignorance = lexicon::claims(language).remarks.ignorance;
-    let ignorant = |at: usize| ignorance.iter().any(|phrase| begins(words.forms[at..].iter().map(|f| &*f.0), phrase));
+    let ignorant = |at: usize| ignorance.begins(words.forms[at..].iter().map(|form| &*form.0)).is_some();
     let about_sources = names_sources || (0..words.forms.len()).any(ignorant);
     let about_knowledge = forms().any(|form| remarks_of(form, language).knowledge.begins(form));
     let short = words.items.len() <= SHORT;

@@ -26,14 +26,8 @@ impl Reader {
     /// The bound that the word sets for a number, and how many words it takes.
     fn bound_of(&self, word: &Word<'_>) -> Option<(Bound, usize)> {
         let amounts = &lexicon::claims(word.language).amounts;
-        let begins = |phrase: &&&[&str]| {
-            let Some((first, rest)) = phrase.split_first() else { return false };
-            word.form == *first
-                && rest.len() <= word.following.len()
-                && rest.iter().zip(word.following).all(|(a, b)| a == b)
-        };
-        let longest = |phrases: &[&[&str]]| phrases.iter().filter(begins).map(|phrase| phrase.len()).max();
-        let (least, most) = (longest(amounts.at_least), longest(amounts.at_most));
+        let words = std::iter::once(&*word.form).chain(word.following.iter().map(|form| &**form));
+        let (least, most) = (amounts.at_least.begins(words.clone()), amounts.at_most.begins(words));
         if least > most {
             return least.map(|count| (Bound::AtLeast, count));
         }
