@@ -36,6 +36,11 @@ impl Runs {
         Runs(lines)
     }
 
+    /// The words of each run.
+    pub fn iter(self) -> impl Iterator<Item = std::str::Split<'static, char>> {
+        self.0.split_terminator('\n').map(|run| run.split(' '))
+    }
+
     /// The length of the longest run that these folded words begin with.
     pub fn begins<'w>(self, words: impl Iterator<Item = &'w str> + Clone) -> Option<usize> {
         let length = |run: &str| {

@@ -148,7 +148,9 @@ fn behind_dash(name: &str) -> Vec<String> {
 
 /// The initials before a place: `University of Texas at Austin` → `UT Austin`.
 fn initials_and_place(all: &[Word<'_>]) -> Option<String> {
-    let is_idle = |word: &Word<'_>| is_function_word_in(&fold(word.text), Languages::ALL);
+    let is_idle = |word: &Word<'_>| {
+        word.text.starts_with(char::is_lowercase) && is_function_word_in(&fold(word.text), Languages::ALL)
+    };
     let from = all.iter().rposition(is_idle)? + 1;
     let (before, place) = all.split_at(from);
     let proper = |word: &&Word<'_>| word.text.starts_with(char::is_uppercase) && !is_idle(word);

@@ -106,8 +106,9 @@ impl Lexicon {
         for (sign, table) in amounts.units {
             table.iter().for_each(|word| words.entry(word).or_default().unit = Some(sign));
         }
-        for (base, forms) in claims.lexis.irregular_forms {
-            forms.iter().for_each(|form| words.entry(form).or_default().base = Some(base));
+        for mut forms in claims.lexis.irregular_forms.iter() {
+            let base = forms.next();
+            forms.for_each(|form| words.entry(form).or_default().base = base);
         }
         closed.kept.iter().for_each(|word| words.entry(word).or_default().is_function = false);
         Self { words, opposites: opposites(language) }
@@ -116,8 +117,8 @@ impl Lexicon {
 
 fn opposites(language: Language) -> HashMap<char, Vec<(Side, &'static str)>> {
     let mut opposites = HashMap::<char, Vec<(Side, &'static str)>>::new();
-    for (pair, (first, second)) in (0..).zip(language.pack().claims.lexis.opposites) {
-        for (stem, second) in [(first, false), (second, true)] {
+    for (pair, both) in (0..).zip(language.pack().claims.lexis.opposites.iter()) {
+        for (stem, second) in both.zip([false, true]) {
             if let Some(letter) = stem.chars().next() {
                 opposites.entry(letter).or_default().push((Side { language, pair, second }, stem));
             }

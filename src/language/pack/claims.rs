@@ -152,9 +152,9 @@ section! {
     /// Relations between words that a stemmer does not know.
     pub struct Lexis {
         /// Pairs of opposites: stems, or word beginnings that may be followed by up to four letters.
-        pub opposites: &'static [(&'static str, &'static str)],
+        pub opposites: Runs,
         /// Base forms with their inflections that no stemmer recognises.
-        pub irregular_forms: &'static [(&'static str, &'static [&'static str])],
+        pub irregular_forms: Runs,
         /// Additional endings of irregular forms: of participles, of the plural.
         pub irregular_endings: Words,
         /// How to reduce forms of regular verbs to the infinitive, if no stemmer does.
