@@ -5,7 +5,7 @@ use super::choose::{self, Choice};
 use super::likely::Chosen;
 use super::words;
 use crate::domain::{Intent, Target};
-use crate::language::{Pack, Words, one_of};
+use crate::language::{Language, Pack, Words, one_of};
 use crate::registry::Registry;
 use std::sync::Arc;
 
@@ -70,7 +70,7 @@ impl Reading<'_> {
         let first = question.kept(&(0..at).collect::<Vec<_>>());
         let second = question.kept(&(at..question.words.len()).collect::<Vec<_>>());
         let (asked, also) = (self.asked(&first), self.asked(&second));
-        if points_back(&second) || asks_only_where(&second) {
+        if points_back(&second) || asks_more(&second) {
             return (asked.asks_for_nodes() && asked.score >= 1.0).then_some(Parts::One(first));
         }
         // "What did he do at X and until when": what is told of X has its dates.
@@ -126,11 +126,12 @@ fn opens(question: &Question<'_>, at: usize) -> bool {
         && (asks(from) || (says(from, |pack| pack.questions.prepositions) || is_until(from)) && asks(from + 1))
 }
 
-/// Whether a clause asks for a place and says nothing else, so that the place is that of what the part before asks for.
-fn asks_only_where(part: &Question<'_>) -> bool {
+/// Whether a clause is a question word alone, "and where", so that it only asks more of what the part before asks for. Dates
+/// are something else.
+fn asks_more(part: &Question<'_>) -> bool {
     let asks = |word: &String| {
-        let mut own = part.languages.of_word(word).iter();
-        own.any(|language| one_of(language.pack().questions.groups.where_, word))
+        let mut own = part.languages.of_word(word).iter().map(Language::pack);
+        own.any(|pack| pack.dialog.ellipsis.question_words.has(word) && !one_of(pack.questions.groups.when_, word))
     };
     part.folded.iter().any(asks) && (0..part.folded.len()).all(|at| asks(&part.folded[at]) || part.is_function_word(at))
 }
