@@ -243,7 +243,7 @@ impl Graph {
         let alike = query.categories.is_empty() && subjects.iter().all(|subject| subject.kind == *kind);
         let mut by_kind: BTreeMap<&str, Reached<'_>> = BTreeMap::new();
         for subject in &subjects {
-            let Some(from_here) = self.from_subject(subject, kind, query) else {
+            let Some(from_here) = self.related_to(subject, kind, query) else {
                 return GraphQueryResult::none(Outcome::Unsupported);
             };
             let each = alike || !query.narrowing.shared && has_entry(subject);
@@ -269,7 +269,7 @@ impl Graph {
     }
 
     /// The nodes of a kind that have to do with a subject; `None`: the graph does not tell.
-    fn from_subject<'g>(&'g self, subject: &'g Node, kind: &str, query: &GraphQuery) -> Option<Reached<'g>> {
+    fn related_to<'g>(&'g self, subject: &'g Node, kind: &str, query: &GraphQuery) -> Option<Reached<'g>> {
         let routes = self.routes(&subject.kind, kind);
         let found = if subject.kind == *kind && !query.categories.is_empty() && subject.kind == "technology" {
             // "Python frameworks" are not Python.

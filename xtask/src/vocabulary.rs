@@ -152,7 +152,7 @@ fn joined(found: Vec<Found>) -> BTreeMap<String, Technology> {
             continue;
         }
         let new = || Technology { only_landscape: true, ..Technology::default() };
-        let entry = all.entry(key).or_insert_with(new);
+        let entry = all.entry(key.clone()).or_insert_with(new);
         if entry.name.is_empty() || item.rank < entry.rank {
             (entry.name, entry.rank) = (item.name.clone(), item.rank);
         }
