@@ -241,20 +241,18 @@ impl Graph {
         let subjects: Vec<&Node> = if others.is_empty() { related } else { others };
         // "Does she know HTML and CSS" asks about each, not for what is both; so does "the stack at A and B".
         let alike = query.categories.is_empty() && subjects.iter().all(|subject| subject.kind == *kind);
-        let mut by_kind: BTreeMap<&str, Reached<'_>> = BTreeMap::new();
+        let mut by_kind: Vec<(&str, Reached<'_>)> = Vec::new();
         for subject in &subjects {
-            let Some(from_here) = self.related_to(subject, kind, query) else {
+            let Some(found) = self.related_to(subject, kind, query) else {
                 return GraphQueryResult::none(Outcome::Unsupported);
             };
-            let each = alike || !query.narrowing.shared && has_entry(subject);
-            let joined = match by_kind.remove(subject.kind.as_str()) {
-                None => from_here,
-                Some(before) if each => before.into_iter().chain(from_here).collect(),
-                Some(before) => before.into_iter().filter(|(key, _)| from_here.contains_key(key)).collect(),
-            };
-            by_kind.insert(&subject.kind, joined);
+            match by_kind.iter_mut().find(|(known, _)| *known == subject.kind) {
+                None => by_kind.push((&subject.kind, found)),
+                Some((_, before)) if alike || !query.narrowing.shared && has_entry(subject) => before.extend(found),
+                Some((_, before)) => before.retain(|key, _| found.contains_key(key)),
+            }
         }
-        let reached = by_kind.into_values().reduce(|mut some, others| {
+        let reached = by_kind.into_iter().map(|(_, reached)| reached).reduce(|mut some, others| {
             some.retain(|key, _| others.contains_key(key));
             some
         });

@@ -356,7 +356,7 @@ const QUESTIONS: Questions = Questions {
         open_source: "open-source*|opensource*|oss|quelloffen*",
     },
     fillers: words!["bitte", "coole", "coolen", "danke", "denn", "doch", "eigentlich", "etwa", "etwas", "fruher", "gern", "gib", "halt", "inkl", "inklusive", "interessante", "interessanten", "irgendwas", "irgendwelche", "ja", "kennt", "komisch", "komische", "komischen", "kurz", "liste", "mach", "mal", "moglich", "na", "ne", "nen", "nenn", "nenne", "ok", "okay", "sag", "schon", "schonmal", "seltsame", "seltsamen", "so", "spannende", "spannenden", "uberhaupt", "ueberhaupt", "ungewohnliche", "ungewohnlichen", "version", "vielleicht", "weisst", "wohl", "zeig", "zeige"],
-    short_forms: &[("diss", "dissertation"), ("erf", "erfahrung"), ("exp", "erfahrung"), ("fa", "firma"), ("m", "mit"), ("proj", "projekt"), ("u", "und"), ("uni", "universitat"), ("unis", "universitaten"), ("wg", "wegen")],
+    short_forms: runs!["diss dissertation", "erf erfahrung", "exp erfahrung", "fa firma", "m mit", "proj projekt", "u und", "uni universitat", "unis universitaten", "wg wegen"],
     empty_phrases: "bis jetzt, bis dato, bisher, bislang, ist es was, war es was",
     reasons: "warum, wieso, weshalb, weswegen, aus welchem grund, aus welchen grunden",
     besides: "ausser, neben, abgesehen von, bis auf, ausgenommen",

@@ -265,7 +265,7 @@ const QUESTIONS: Questions = Questions {
         open_source: "open-source|opensource|oss|codigo abierto|software libre;open-source",
     },
     fillers: words!["algo", "anteriormente", "aparece", "aparecen", "bueno", "chulo", "cosa", "cosas", "cual", "cuales", "curiosa", "curioso", "dame", "dime", "favor", "gracias", "ha", "han", "incl", "incluido", "incluidos", "incluyendo", "interesante", "interesantes", "k", "ke", "lista", "oye", "pa", "pf", "plis", "pls", "porfa", "porfavor", "puedes", "pues", "q", "quisiera", "rara", "raras", "raro", "raros", "saber", "tal", "tb", "tiene", "tienen", "tio", "todo", "todos", "vale", "vaya", "version", "xfa", "xq"],
-    short_forms: &[("cdo", "cuando"), ("cm", "como"), ("cmo", "como"), ("cn", "con"), ("desp", "despues"), ("dnd", "donde"), ("dsp", "despues"), ("exp", "experiencia"), ("k", "que"), ("ke", "que"), ("pa", "para"), ("pq", "porque"), ("proy", "proyecto"), ("q", "que"), ("tb", "tambien"), ("tmb", "tambien"), ("uni", "universidad"), ("x", "por"), ("xq", "porque")],
+    short_forms: runs!["cdo cuando", "cm como", "cmo como", "cn con", "desp despues", "dnd donde", "dsp despues", "exp experiencia", "k que", "ke que", "pa para", "pq porque", "proy proyecto", "q que", "tb tambien", "tmb tambien", "uni universidad", "x por", "xq porque"],
     empty_phrases: "hasta ahora, hasta la fecha, hasta el momento, es lo que, era lo que, fue lo que",
     reasons: "por que, porque, por que motivo, por que razon, cual es el motivo, cual fue el motivo",
     besides: "aparte de, aparte del, a parte de, a parte del, aparte, ademas de, ademas del, excepto, salvo, fuera de, fuera del, menos, quitando, sin contar",

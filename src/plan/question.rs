@@ -79,8 +79,8 @@ fn strangers(text: &str, words: &[Word<'_>], mentions: &[Mention], languages: La
 /// The word that a short form of chat stands for: "q", "w".
 pub(crate) fn whole_of(folded: &str, languages: Languages) -> Option<&'static str> {
     languages.of_word(folded).iter().find_map(|language| {
-        let forms = language.pack().questions.short_forms;
-        forms.iter().find(|(short, _)| *short == folded).map(|(_, whole)| *whole)
+        let mut forms = language.pack().questions.short_forms.iter();
+        forms.find_map(|mut form| (form.next() == Some(folded)).then(|| form.next())?)
     })
 }
 

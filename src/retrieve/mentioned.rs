@@ -84,7 +84,7 @@ struct Reader<'g> {
     /// words (`Ruby`, `Go`), and names that it lacks (`Active Directory`). From the first word to the last.
     own: BTreeSet<&'g str>,
     /// All the source's skills, by their names.
-    skills: BTreeMap<&'g str, &'g EntityKey>,
+    skills: BTreeMap<String, EntityKey>,
     /// Documents that list contacts.
     contacts: BTreeSet<&'g str>,
     /// Whether the source lists no employers, so that sentences may name them.
@@ -129,7 +129,7 @@ impl<'g> Reader<'g> {
             None => is_written_as_name(name),
         };
         let all = || registry.entities().iter().filter(|entity| entity.kind == TECHNOLOGY);
-        let skills = all().map(|entity| (entity.name.as_str(), &entity.key)).into_map();
+        let skills = all().map(|entity| (entity.name.clone(), entity.key.clone())).into_map();
         let spoken = |name: &'g str| {
             let all = words(name);
             name.get(all.first()?.start..all.last()?.end)
@@ -176,7 +176,7 @@ impl<'g> Reader<'g> {
         let found = vocabulary().find(sentence, languages);
         // Skills of the source side by side, whatever else such words mean: "React, Apollo, Styled Components".
         let items = items(sentence).filter_map(|item| Some((self.skills.get(&sentence[item.clone()])?, item)));
-        let items: Vec<(EntityKey, Range<usize>)> = items.map(|(key, item)| ((*key).clone(), item)).collect();
+        let items: Vec<(EntityKey, Range<usize>)> = items.map(|(key, item)| (key.clone(), item)).collect();
         for (key, item) in items.iter().filter(|_| items.len() > 1) {
             if !is_denied(sentence, item.clone(), languages) {
                 self.mention(owner, edge, key.clone(), place);

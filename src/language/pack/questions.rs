@@ -4,8 +4,8 @@
 //! `~noun` (any form of the word), `@group` (any word of a group), with alternatives separated by `|`. Patterns are
 //! separated by commas. The more words a pattern has, the more specific it is.
 
-use crate::language::Words;
 use crate::language::words::{Tables, section};
+use crate::language::{Runs, Words};
 
 /// Declares named patterns: one field each, so that a missing one does not compile.
 macro_rules! patterns {
@@ -145,7 +145,7 @@ section! {
         /// Words that say nothing about what is wanted: politeness, fillers, chat abbreviations.
         pub fillers: Words,
         /// Short forms of chat, folded, each with the word that it stands for.
-        pub short_forms: &'static [(&'static str, &'static str)],
+        pub short_forms: Runs,
         /// Phrases whose words would ask for something and do not: "until now" is not current, "es lo que" defines nothing.
         /// Separated by commas.
         pub empty_phrases: &'static str,
