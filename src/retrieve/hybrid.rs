@@ -183,7 +183,7 @@ pub(super) fn pool(
         // No passage is about the known entity, so all passages are searched.
         found = within(Bounds { kinds: false, strict: false, ..bounds });
     }
-    let candidates = without_repetitions(corpus, found);
+    let candidates = without_repetitions(corpus, found, plan.language);
     let positions = candidates.iter().map(|candidate| candidate.position).collect();
     Found { looked: Looked { words, positions }, candidates }
 }
@@ -410,34 +410,39 @@ fn candidates(
     by_document(corpus, lexical_query, out, &cosines, &weight)
 }
 
-/// Keeps the better ranked of a fact's own small document and a longer passage that contains the fact.
-fn without_repetitions(corpus: &Corpus, candidates: Vec<Candidate>) -> Vec<Candidate> {
+/// Keeps the better ranked of a fact's own small document and a longer passage that contains the fact; of translations, the
+/// one in the asker's language, in the better place.
+fn without_repetitions(corpus: &Corpus, candidates: Vec<Candidate>, own: Language) -> Vec<Candidate> {
     let mut kept: Vec<Candidate> = Vec::new();
     for candidate in candidates {
         let document = corpus.document_of(candidate.position);
-        let origin = document.atomic_of.as_ref().unwrap_or(&document.id);
-        let repeats = kept.iter().any(|known| {
-            let other = corpus.document_of(known.position);
-            if same_in_another_language(document, other) {
-                return true;
+        let translation = |known: &Candidate| same_in_another_language(document, corpus.document_of(known.position));
+        if let Some(known) = kept.iter_mut().find(|known| translation(known)) {
+            if document.language == own && corpus.document_of(known.position).language != own {
+                *known = Candidate { score: known.score, ..candidate };
             }
-            let related = other.atomic_of.as_ref().unwrap_or(&other.id) == origin
-                && (other.atomic_of.is_some() != document.atomic_of.is_some());
-            related && {
-                let (atomic, whole) = if document.atomic_of.is_some() {
-                    (corpus.chunk(candidate.position), corpus.chunk(known.position))
-                } else {
-                    (corpus.chunk(known.position), corpus.chunk(candidate.position))
-                };
-                let fact = atomic.text.trim().trim_start_matches(['-', '#', ' ']);
-                fact.lines().next_back().is_some_and(|line| whole.text.contains(line.trim()))
-            }
-        });
-        if !repeats {
+            continue;
+        }
+        if !kept.iter().any(|known| repeats(corpus, &candidate, known)) {
             kept.push(candidate);
         }
     }
     kept
+}
+
+/// Whether one of two passages is a fact's own small document, and the other a passage with that fact.
+fn repeats(corpus: &Corpus, candidate: &Candidate, known: &Candidate) -> bool {
+    let (document, other) = (corpus.document_of(candidate.position), corpus.document_of(known.position));
+    let of = |document: &Document| document.atomic_of.as_ref().unwrap_or(&document.id).clone();
+    if of(other) != of(document) || other.atomic_of.is_some() == document.atomic_of.is_some() {
+        return false;
+    }
+    let (atomic, whole) = match document.atomic_of {
+        Some(_) => (corpus.chunk(candidate.position), corpus.chunk(known.position)),
+        None => (corpus.chunk(known.position), corpus.chunk(candidate.position)),
+    };
+    let fact = atomic.text.trim().trim_start_matches(['-', '#', ' ']);
+    fact.lines().next_back().is_some_and(|line| whole.text.contains(line.trim()))
 }
 
 /// Whether one document is a translation of the other, or both are translations of the same one.
