@@ -16,7 +16,7 @@ mod union;
 mod words;
 
 #[cfg(feature = "rooms")]
-pub(crate) use words::{one_of, phrase_length};
+pub(crate) use words::{one_of, run_length};
 #[cfg(feature = "rooms")]
 use words::{runs, words};
 #[cfg(feature = "rooms")]
@@ -117,13 +117,14 @@ pub(crate) fn asks_of(matter: &str, word: &str, languages: Languages) -> bool {
 /// The index after the longest phrase of a table, in one of these languages, that begins at `at` of the folded words.
 #[cfg(feature = "rooms")]
 pub(crate) fn phrase_end(
-    table: fn(&'static Pack) -> &'static str,
+    table: fn(&'static Pack) -> Runs,
     words: &[String],
     at: usize,
     languages: Languages,
 ) -> Option<usize> {
-    let lengths = languages.iter().map(|language| phrase_length(table(language.pack()), &words[at..]));
-    lengths.max().filter(|length| *length > 0).map(|length| at + length)
+    let words = words[at..].iter().map(String::as_str);
+    let lengths = languages.iter().filter_map(|language| table(language.pack()).begins(words.clone()));
+    lengths.max().map(|length| at + length)
 }
 
 /// Whether a text in any language tells of one of the [`RelatedWords`] with this folded word.

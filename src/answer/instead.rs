@@ -3,7 +3,7 @@
 use super::list::{Statement, Writer, frame};
 use super::wording::{closed, joined, lower_first};
 use crate::domain::{Direction, Target};
-use crate::graph::{GraphQueryResult, Item, degree_of, is_of_degree};
+use crate::graph::{GraphQueryResult, Item, degree_of, is_entry, is_of_degree};
 use crate::language::one_of;
 
 /// More entries are listed, not told whole.
@@ -94,11 +94,13 @@ impl Writer<'_> {
         let is_asked = |kind: &str| asked.iter().any(|asked| matches!(asked, Target::Nodes(own) if own == kind));
         // A description instead of a name means the whole entry.
         let described = self.plan.intent.or_entry && !self.plan.narrowing.words.is_empty();
-        let is_entry = |item: &Item| matches!(item.kind.as_str(), "project" | "company");
         let named = |item: &Item| self.plan.intent.or_entry && self.plan.entities.iter().any(|e| e.key == item.key);
         match items {
-            [item] => is_entry(item) && (described || named(item) || !is_asked(&item.kind)),
-            _ => (2..=MOST_ENTRIES).contains(&items.len()) && items.iter().all(|item| is_entry(item) && named(item)),
+            [item] => is_entry(&item.kind) && (described || named(item) || !is_asked(&item.kind)),
+            _ => {
+                (2..=MOST_ENTRIES).contains(&items.len())
+                    && items.iter().all(|item| is_entry(&item.kind) && named(item))
+            }
         }
     }
 
@@ -106,8 +108,6 @@ impl Writer<'_> {
     pub(super) fn asks_of_each(&self) -> bool {
         let mut kinds = self.plan.entities.iter().filter(|entity| !entity.subject).map(|entity| entity.kind.as_str());
         let first = kinds.next();
-        !self.plan.narrowing.shared
-            && matches!(first, Some("project" | "company"))
-            && kinds.all(|kind| Some(kind) == first)
+        !self.plan.narrowing.shared && first.is_some_and(is_entry) && kinds.all(|kind| Some(kind) == first)
     }
 }

@@ -4,7 +4,6 @@ use super::follow_up::{Asked, Referent};
 use super::words::{Part, phrase_length};
 use super::{ellipsis, pointing, returning};
 use crate::domain::{Form, Intent, ItemForm, Target};
-use crate::graph::Ask;
 use crate::id::EntityKey;
 use crate::language::{Language, Runs, one_of};
 use crate::plan::{TimeQuestion, asks_for_order};
@@ -94,9 +93,8 @@ impl Asked<'_> {
 
     /// Whether the question asks for dates and says nothing else: "How long did she stay?", "When did he leave?"
     fn asks_only_when(&self) -> bool {
-        let of_dates = |ask| matches!(ask, Ask::When | Ask::Since | Ask::Until | Ask::Duration);
         let bare = |time: &&TimeQuestion| {
-            of_dates(time.ask) && time.kinds.is_empty() && time.words.is_empty() && !time.strange
+            time.ask.is_of_dates() && time.kinds.is_empty() && time.words.is_empty() && !time.strange
         };
         self.alone.time.as_ref().is_some_and(|time| bare(&time))
             && self.alone.period.is_none()

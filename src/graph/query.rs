@@ -152,12 +152,12 @@ impl Graph {
         if let [entry] = named.as_slice()
             && (query.or_entry || query.or_company && entry.kind == "company")
             && (!result.found() || query.or_entry && self.says_more(entry, query))
-            && has_entry(entry)
+            && is_entry(&entry.kind)
         {
             return self.entity_items(&named);
         }
         // "Compare her work at A and B": what was done at each.
-        let each = |first: &&Node| named.iter().all(|node| has_entry(node) && node.kind == first.kind);
+        let each = |first: &&Node| named.iter().all(|node| is_entry(&node.kind) && node.kind == first.kind);
         if named.len() > 1 && query.or_entry && !query.narrowing.shared && named.first().is_some_and(each) {
             return self.entity_items(&named);
         }
@@ -166,7 +166,7 @@ impl Graph {
             let other = GraphQuery { target: Some(target.clone()), categories: categories.clone(), ..query.clone() };
             let more = self.of_target(&other);
             // "Experience with React at A" asks of A, too: is it one of the employers where React was used?
-            if more.found() && (named.is_empty() || !named.iter().all(|node| has_entry(node))) {
+            if more.found() && (named.is_empty() || !named.iter().all(|node| is_entry(&node.kind))) {
                 let listed = std::mem::take(&mut result.items);
                 // A company whose project is already listed adds nothing.
                 let told = |item: &Item| {
@@ -248,7 +248,9 @@ impl Graph {
             };
             match by_kind.iter_mut().find(|(known, _)| *known == subject.kind) {
                 None => by_kind.push((&subject.kind, found)),
-                Some((_, before)) if alike || !query.narrowing.shared && has_entry(subject) => before.extend(found),
+                Some((_, before)) if alike || !query.narrowing.shared && is_entry(&subject.kind) => {
+                    before.extend(found)
+                }
                 Some((_, before)) => before.retain(|key, _| found.contains_key(key)),
             }
         }
@@ -478,9 +480,9 @@ impl Graph {
     }
 }
 
-/// Whether a node represents a whole entry of a resume.
-fn has_entry(node: &Node) -> bool {
-    matches!(node.kind.as_str(), "company" | "project")
+/// Whether nodes of this kind are whole entries of a resume.
+pub fn is_entry(kind: &str) -> bool {
+    matches!(kind, "company" | "project")
 }
 
 pub(super) fn folded_words(text: &str) -> Vec<String> {

@@ -83,6 +83,13 @@ pub struct Document {
     pub metadata: BTreeMap<String, String>,
 }
 
+impl Document {
+    /// The id of the document that a single fact was taken from; its own, if it is none.
+    pub fn whole(&self) -> &DocumentId {
+        self.atomic_of.as_ref().unwrap_or(&self.id)
+    }
+}
+
 /// A passage: the unit of search and citation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Chunk {

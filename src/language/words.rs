@@ -43,12 +43,13 @@ impl Runs {
 
     /// The length of the longest run that these folded words begin with.
     pub fn begins<'w>(self, words: impl Iterator<Item = &'w str> + Clone) -> Option<usize> {
-        let length = |run: &str| {
-            let mut words = words.clone();
-            run.split(' ').all(|word| words.next() == Some(word)).then(|| run.split(' ').count())
-        };
-        self.0.split_terminator('\n').filter_map(length).max()
+        self.0.split_terminator('\n').filter_map(|run| run_length(run, words.clone())).max()
     }
+}
+
+/// The length of a run of words, if these folded words begin with it.
+pub(crate) fn run_length<'w>(run: &str, mut words: impl Iterator<Item = &'w str>) -> Option<usize> {
+    run.split(' ').all(|word| words.next() == Some(word)).then(|| run.split(' ').count())
 }
 
 impl Words {
@@ -109,17 +110,6 @@ pub(crate) fn one_of(alternatives: &str, word: &str) -> bool {
         (_, Some(end)) => word.ends_with(end),
         _ => word == one,
     })
-}
-
-/// The length, in words, of the longest of these phrases (separated by `, `) that the folded words begin with; 0 if
-/// they begin with none.
-pub(crate) fn phrase_length(phrases: &str, words: &[String]) -> usize {
-    let lengths = phrases.split(", ").map(|phrase| {
-        let count = phrase.split(' ').count();
-        let fits = words.len() >= count && phrase.split(' ').zip(words).all(|(one, word)| one == word);
-        if fits { count } else { 0 }
-    });
-    lengths.max().unwrap_or(0)
 }
 
 /// Something that holds word tables, and lists each of them with the path of its field.

@@ -18,11 +18,10 @@ pub(super) fn complete(question: &Question<'_>, registry: &Registry, mentions: &
 fn skills(question: &Question<'_>, registry: &Registry, mentions: &[Mention]) -> Vec<Mention> {
     let domain = registry.domain();
     let fits = |intent: &Intent| intent.patterns.best(&question.folded, question.languages).is_some();
-    let asks = domain.intents().iter().any(|intent| intent.names_only && fits(intent));
     // Where the question names a company, a skill may still stand without capitals: "did she use go at X".
     let is_place = |mention: &Mention| mention.candidates.iter().all(|c| domain.kind(&c.kind).dated_by.is_some());
-    let others: Vec<Mention> = mentions.iter().filter(|mention| !is_place(mention)).cloned().collect();
-    let names_other = names_other(&others, registry);
+    let names_other = names_other(mentions.iter().filter(|mention| !is_place(mention)), registry);
+    let asks = !names_other && domain.intents().iter().any(|intent| intent.names_only && fits(intent));
     let skill = |at: usize| {
         let folded = &question.folded[at];
         let asked = match names_other {
@@ -48,10 +47,8 @@ fn skills(question: &Question<'_>, registry: &Registry, mentions: &[Mention]) ->
 
 /// Whether a word stands in a list with a technology: "react or redux", "go, rust".
 fn joins_skill(question: &Question<'_>, at: usize, mentions: &[Mention]) -> bool {
-    let skill = |at: usize| {
-        let mention = mentions.iter().find(|m| m.start <= question.words[at].start && question.words[at].end <= m.end);
-        mention.is_some_and(|mention| mention.candidates.iter().all(|c| c.kind == TECHNOLOGY))
-    };
+    let is_technology = |mention: &Mention| mention.candidates.iter().all(|candidate| candidate.kind == TECHNOLOGY);
+    let skill = |at: usize| question.in_mention(at, mentions).is_some_and(is_technology);
     let joint = |at: usize| {
         let word = &question.folded[at];
         let joins = |own: Language| own.pack().names.mentions.and.has(word);
@@ -78,9 +75,9 @@ fn follows_with(question: &Question<'_>, at: usize) -> bool {
 }
 
 /// Whether the question names a particular thing other than the corpus's subject.
-fn names_other(mentions: &[Mention], registry: &Registry) -> bool {
+fn names_other<'m>(mut mentions: impl Iterator<Item = &'m Mention>, registry: &Registry) -> bool {
     let is_other = |kind: &str| !registry.is_subject(kind) && !registry.domain().kind(kind).group;
-    mentions.iter().flat_map(|mention| &mention.candidates).any(|candidate| is_other(&candidate.kind))
+    mentions.any(|mention| mention.candidates.iter().any(|candidate| is_other(&candidate.kind)))
 }
 
 /// A word that surely means this entity.
@@ -98,7 +95,7 @@ fn mention_of(word: &Word<'_>, entity: &Entity) -> Mention {
 /// no other name: "in welcher Stadt sitzt er bei atom".
 pub(super) fn places(question: &Question<'_>, registry: &Registry, mentions: &[Mention]) -> Vec<Mention> {
     let domain = registry.domain();
-    if names_other(mentions, registry) {
+    if names_other(mentions.iter(), registry) {
         return Vec::new();
     }
     let at_place = |at: usize| {

@@ -69,7 +69,7 @@ impl Reading<'_> {
         let at = (1..question.words.len()).find(|at| opens(question, *at))?;
         let first = question.kept(&(0..at).collect::<Vec<_>>());
         let second = question.kept(&(at..question.words.len()).collect::<Vec<_>>());
-        let (asked, also) = (self.asked(&first), self.asked(&second));
+        let asked = self.asked(&first);
         if points_back(&second) || asks_more(&second) {
             return (asked.asks_for_nodes() && asked.score >= 1.0).then_some(Parts::One(first));
         }
@@ -77,6 +77,7 @@ impl Reading<'_> {
         if asked.named && asked.intent.or_entry && super::time::asks_dates_alone(&second) {
             return Some(Parts::First(first));
         }
+        let also = self.asked(&second);
         let same = asked.target == also.target && asked.categories == also.categories;
         if same || !asked.is_whole() || !also.is_whole() {
             return None;

@@ -103,7 +103,7 @@ impl<'q> Question<'q> {
             mentions.insert(at, post);
         } else if settings.entity_registry
             && let Some(entry) = registry
-                .job_in(&words, &folded, languages, time::asks_for_dates(&folded, languages))
+                .job_in(&words, &folded, languages, || time::asks_for_dates(&folded, languages))
                 .or_else(|| registry.described_in(&words, &folded, languages, &mentions))
         {
             mentions.retain(|mention| mention.end <= entry.start || entry.end <= mention.start);

@@ -1,6 +1,6 @@
 //! Entries that a question describes instead of naming: "at the pension startup", "en la empresa de turbinas".
 
-use super::{Candidate, Mention, Registry, SURE, Word, words};
+use super::{Mention, Registry, Word, words};
 use crate::id::EntityKey;
 use crate::language::{Language, Languages, Script, one_of};
 use crate::text::{fold, is_function_word_in, stem};
@@ -58,8 +58,9 @@ impl Registry {
         let is_preposition = |at: &usize| languages.iter().any(|l| l.pack().questions.prepositions.has(&folded[*at]));
         (0..words.len()).filter(is_preposition).find_map(|at| {
             let run = self.run(folded, at + 1, languages)?;
-            let (first, last) = (words.get(*run.telling.first()?.min(&run.from))?, words.get(run.to)?);
-            let inside = |m: &&Mention| first.start <= m.start && m.end <= last.end;
+            let described = words.get(run.from..=run.to)?;
+            let (start, end) = (described.first()?.start, described.last()?.end);
+            let inside = |m: &&Mention| start <= m.start && m.end <= end;
             let named = |m: &Mention| {
                 m.candidates.iter().any(|c| self.domain().kind(&c.kind).owner || self.is_subject(&c.kind))
                     || (!run.noun && m.sure().is_some())
@@ -71,13 +72,7 @@ impl Registry {
             let mut found = self.described.iter().filter(fits);
             let (Some(only), None) = (found.next(), found.next()) else { return None };
             let entity = self.get(only.entry.as_str())?;
-            Some(Mention {
-                start: first.start,
-                end: last.end,
-                text: entity.name.clone(),
-                words: run.to + 1 - run.from,
-                candidates: vec![Candidate::of(entity, SURE)],
-            })
+            Mention::of(entity, described)
         })
     }
 

@@ -1,6 +1,6 @@
 //! Jobs that a question names by their place in time: "at his last job", «на первой работе», "en su trabajo actual".
 
-use super::{Candidate, Mention, Registry, SURE, Word};
+use super::{Mention, Registry, Word};
 use crate::id::EntityKey;
 use crate::language::{JobPatterns, Language, Languages, one_of};
 use crate::text::is_function_word_in;
@@ -11,29 +11,24 @@ const BETWEEN: usize = 3;
 /// The employers that stand out in time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Jobs {
-    /// The first.
-    pub first: Option<EntityKey>,
     /// The one that ended last.
     pub previous: Option<EntityKey>,
     /// The present one; of several, the one that began last.
     pub current: Option<EntityKey>,
-    /// The present one, or the one that ended last.
-    pub latest: Option<EntityKey>,
-    /// All of them, by their beginning.
+    /// The first ones, by their beginning.
     pub in_order: Vec<EntityKey>,
 }
 
 impl Jobs {
     /// The one that words with this name (see [`JobPatterns`]) mean.
     fn of(&self, name: &str) -> Option<&EntityKey> {
-        let of_name = match name {
-            "first" => &self.first,
-            "previous" => &self.previous,
-            "current" => &self.current,
-            "latest" => &self.latest,
-            _ => &None,
-        };
-        of_name.as_ref()
+        match name {
+            "first" => self.in_order.first(),
+            "previous" => self.previous.as_ref(),
+            "current" => self.current.as_ref(),
+            "latest" => self.current.as_ref().or(self.previous.as_ref()),
+            _ => None,
+        }
     }
 }
 
@@ -45,7 +40,13 @@ impl Registry {
 
     /// A job named by its place in time, as a mention of the employer. `alone`: whether it may stand without a
     /// preposition; "what was his first job" asks for the job itself, which its dates tell.
-    pub fn job_in(&self, words: &[Word<'_>], folded: &[String], languages: Languages, alone: bool) -> Option<Mention> {
+    pub fn job_in(
+        &self,
+        words: &[Word<'_>],
+        folded: &[String],
+        languages: Languages,
+        alone: impl Fn() -> bool,
+    ) -> Option<Mention> {
         let is = |at: usize, name: &str| folded.get(at).is_some_and(|word| says(name, word, languages));
         let by_name = |at: usize| {
             JobPatterns::NAMES.iter().filter(|name| is(at, name)).find_map(|name| {
@@ -70,15 +71,13 @@ impl Registry {
             let within = (from.saturating_sub(BETWEEN)..=from).rev().find(|at| after(at));
             match within.filter(|within| (*within..from).all(|at| idle(&at))) {
                 Some(within) => from = within,
-                None if alone || may_stand_alone => {}
+                None if may_stand_alone || alone() => {}
                 None => return None,
             }
             if is(to + 1, "noun") {
                 to += 1;
             }
-            let (start, end) = (words.get(from)?.start, words.get(to)?.end);
-            let candidates = vec![Candidate::of(entity, SURE)];
-            Some(Mention { start, end, text: entity.name.clone(), words: to + 1 - from, candidates })
+            Mention::of(entity, words.get(from..=to)?)
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::forms::{Form, Spelling};
 use super::prepared::{Prepared, Text};
-use super::skeleton::{inflected, inflected_attribute};
+use super::skeleton::{Word, inflected, inflected_attribute};
 use super::{Entity, Registry};
 use crate::id::EntityKey;
 use crate::language::Languages;
@@ -63,6 +63,13 @@ pub struct Mention {
 }
 
 impl Mention {
+    /// Words that surely mean an entity, though they are no name of it; `None` if there are none.
+    pub(super) fn of(entity: &Entity, words: &[Word<'_>]) -> Option<Self> {
+        let (start, end) = (words.first()?.start, words.last()?.end);
+        let candidates = vec![Candidate::of(entity, SURE)];
+        Some(Self { start, end, text: entity.name.clone(), words: words.len(), candidates })
+    }
+
     /// The meaning, if it is the only one and sure.
     pub fn sure(&self) -> Option<&Candidate> {
         match self.candidates.as_slice() {

@@ -49,7 +49,7 @@ pub(super) fn context(
     let whole = |at: &usize| corpus.document_of(*at).atomic_of.is_none();
     let entry = |position: usize| {
         let document = corpus.document_of(position);
-        let id = document.atomic_of.as_ref().unwrap_or(&document.id);
+        let id = document.whole();
         corpus.positions_of(id.as_str()).filter(whole)
     };
     let described = |places: &[Provenance]| -> Vec<usize> {

@@ -7,6 +7,7 @@ use super::reference::Reference;
 use super::relevance::{coverage, relevance};
 use super::topic::topic;
 use super::{Filter, Looked, Mode, SearchMode, SearchResult, Standing};
+use crate::id::DocumentId;
 use crate::index::lexical::LexicalQuery;
 use crate::ingest::Document;
 use crate::order::{Collect as _, Order as _};
@@ -433,8 +434,7 @@ fn without_repetitions(corpus: &Corpus, candidates: Vec<Candidate>, own: Languag
 /// Whether one of two passages is a fact's own small document, and the other a passage with that fact.
 fn repeats(corpus: &Corpus, candidate: &Candidate, known: &Candidate) -> bool {
     let (document, other) = (corpus.document_of(candidate.position), corpus.document_of(known.position));
-    let of = |document: &Document| document.atomic_of.as_ref().unwrap_or(&document.id).clone();
-    if of(other) != of(document) || other.atomic_of.is_some() == document.atomic_of.is_some() {
+    if other.whole() != document.whole() || other.atomic_of.is_some() == document.atomic_of.is_some() {
         return false;
     }
     let (atomic, whole) = match document.atomic_of {
@@ -447,6 +447,8 @@ fn repeats(corpus: &Corpus, candidate: &Candidate, known: &Candidate) -> bool {
 
 /// Whether one document is a translation of the other, or both are translations of the same one.
 fn same_in_another_language(a: &Document, b: &Document) -> bool {
-    let origin = |document: &Document| document.translation_of.clone().unwrap_or_else(|| document.id.clone());
+    fn origin(document: &Document) -> &DocumentId {
+        document.translation_of.as_ref().unwrap_or(&document.id)
+    }
     a.language != b.language && origin(a) == origin(b)
 }

@@ -177,9 +177,9 @@ impl<'g> Reader<'g> {
         // Skills of the source side by side, whatever else such words mean: "React, Apollo, Styled Components".
         let items = items(sentence).filter_map(|item| Some((self.skills.get(&sentence[item.clone()])?, item)));
         let items: Vec<(EntityKey, Range<usize>)> = items.map(|(key, item)| (key.clone(), item)).collect();
-        for (key, item) in items.iter().filter(|_| items.len() > 1) {
-            if !is_denied(sentence, item.clone(), languages) {
-                self.mention(owner, edge, key.clone(), place);
+        if items.len() > 1 {
+            for (key, _) in items.into_iter().filter(|(_, item)| !is_denied(sentence, item.clone(), languages)) {
+                self.mention(owner, edge, key, place);
             }
         }
         // Looking for all names is dear.

@@ -7,7 +7,7 @@ use super::reference::Reference;
 use super::topic::topic;
 use super::{Mode, SearchResult, Standing};
 use crate::index::lexical::{LexicalQuery, QueryTerm};
-use crate::language::{RelatedWords, asks_of, phrase_length, tells_of};
+use crate::language::{RelatedWords, asks_of, run_length, tells_of};
 use crate::order::Order as _;
 use crate::plan::{EntityPolicy, QueryPlan};
 use crate::settings::Settings;
@@ -57,7 +57,8 @@ pub(super) fn matters(corpus: &Corpus, plan: &QueryPlan) -> Vec<Matter> {
 fn asked_by_phrase(matter: &str, words: &[String], plan: &QueryPlan) -> usize {
     let parts = plan.languages.iter().filter_map(|language| language.pack().questions.related.of(matter));
     let phrases = parts.flat_map(|parts| parts.split(['|', ';'])).filter(|part| part.contains(' '));
-    phrases.map(|phrase| phrase_length(phrase, words)).max().unwrap_or(0)
+    let words = words.iter().map(String::as_str);
+    phrases.filter_map(|phrase| run_length(phrase, words.clone())).max().unwrap_or(0)
 }
 
 /// The result of a search for the question's words, or a better one for related words.

@@ -4,7 +4,7 @@ use crate::domain::Direction;
 use crate::graph::{Graph, Period};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
-use crate::order::Order as _;
+use crate::order::{Collect as _, Order as _};
 use crate::registry::Jobs;
 use std::collections::BTreeMap;
 
@@ -129,20 +129,20 @@ impl Graph {
             .collect();
         let key = |found: Option<&(&Entry, (i32, i32))>| found.map(|(entry, _)| entry.key.clone());
         let current = key(dated.iter().filter(|(entry, _)| entry.open).max_by_key(|(_, (from, _))| *from));
-        let is_over = |entry: &Entry| dated.iter().all(|(other, _)| other.key != entry.key || !other.open);
-        let over = dated.iter().filter(|(entry, _)| is_over(entry));
+        let ongoing = dated.iter().filter(|(entry, _)| entry.open).map(|(entry, _)| &entry.key).into_set();
+        let over = dated.iter().filter(|(entry, _)| !ongoing.contains(&entry.key));
         let previous = key(over.max_by_key(|(_, (from, to))| (*to, *from)));
-        let mut sorted = dated.clone();
         // Of the same month, the day decides: ISO dates compare as text.
-        sorted.order_by_key(|(entry, (from, to))| (*from, entry.start.clone(), *to));
+        let begins = |(entry, (from, to)): &(&Entry, (i32, i32))| (*from, entry.start.clone(), *to);
+        let mut sorted: Vec<_> = dated.iter().map(|dated| (begins(dated), &dated.0.key)).collect();
+        sorted.order();
         let mut in_order: Vec<EntityKey> = Vec::new();
-        for (entry, _) in sorted {
-            if in_order.len() < MOST_IN_ORDER && !in_order.contains(&entry.key) {
-                in_order.push(entry.key.clone());
+        for (_, key) in sorted {
+            if in_order.len() < MOST_IN_ORDER && !in_order.contains(key) {
+                in_order.push(key.clone());
             }
         }
-        let (first, latest) = (in_order.first().cloned(), current.clone().or_else(|| previous.clone()));
-        Jobs { first, latest, previous, current, in_order }
+        Jobs { previous, current, in_order }
     }
 
     /// Everything with a date, in source order.

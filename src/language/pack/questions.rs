@@ -147,16 +147,15 @@ section! {
         /// Short forms of chat, folded, each with the word that it stands for.
         pub short_forms: Runs,
         /// Phrases whose words would ask for something and do not: "until now" is not current, "es lo que" defines nothing.
-        /// Separated by commas.
-        pub empty_phrases: &'static str,
-        /// Phrases that ask for a reason, separated by commas.
-        pub reasons: &'static str,
-        /// Phrases that exclude the name after them from a list, separated by commas.
-        pub besides: &'static str,
+        pub empty_phrases: Runs,
+        /// Phrases that ask for a reason.
+        pub reasons: Runs,
+        /// Phrases that exclude the name after them from a list.
+        pub besides: Runs,
         /// Words that ask for what several things have in common.
         pub shared: Words,
-        /// Phrases that precede a position's title, separated by commas.
-        pub held_as: &'static str,
+        /// Phrases that precede a position's title.
+        pub held_as: Runs,
         /// How a number is asked for: patterns.
         pub number: &'static str,
         /// Words before a year that mean everything since.
