@@ -3,10 +3,11 @@
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy};
-use adfontes::engine::{Answer, AskOptions, Engine};
+use adfontes::engine::{Answer, AnswerKind, AskOptions, Engine};
 use adfontes::ingest::SourceInput;
 use adfontes::language::Language;
 use adfontes::settings::Settings;
+use adfontes::verify::Verdict;
 use futures_executor::block_on;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -26,6 +27,9 @@ struct Case {
     holds: Vec<String>,
     #[serde(default)]
     lacks: Vec<String>,
+    /// Whether the sources of each item of a list must bear it out.
+    #[serde(default)]
+    supported: bool,
     ask: BTreeMap<Language, Vec<String>>,
 }
 
@@ -37,8 +41,16 @@ fn faults(case: &Case, answer: &Answer) -> Vec<String> {
     let said = answer.text.to_lowercase();
     let missing =
         case.holds.iter().filter(|part| !said.contains(&part.to_lowercase())).map(|part| format!("lacks {part}"));
+    let unsupported = unsupported(answer).filter(|_| case.supported);
     let foreign = case.lacks.iter().filter(|part| answer.text.contains(*part)).map(|part| format!("says {part}"));
-    other.chain(missing).chain(foreign).collect()
+    other.chain(missing).chain(foreign).chain(unsupported).collect()
+}
+
+/// The items of a list that their own sources do not bear out.
+fn unsupported(answer: &Answer) -> impl Iterator<Item = String> {
+    let checked = answer.verification.iter().filter(|_| answer.kind == AnswerKind::List);
+    let wrong = checked.flat_map(|checked| &checked.sentences).filter(|s| s.verdict == Some(Verdict::Unsupported));
+    wrong.map(|sentence| format!("not in its source: {}", &answer.text[sentence.span.clone()]))
 }
 
 /// Asks all questions of a file about a resume; returns their number by language, and the failures.

@@ -376,7 +376,7 @@ impl Writer<'_> {
             let from = list.len();
             self.describe(node, &mut lead, &mut list);
             for fact in list[from..].iter_mut().filter(|_| several) {
-                fact.text = format!("{} — {}", self.name(node), fact.text);
+                fact.text = format!("**{}**: {}", self.name(node), fact.text);
             }
         }
         let shown = list.len().max(1);

@@ -76,11 +76,18 @@ fn frames(answer: &Answer) -> Vec<Range<usize>> {
         let start = end;
         end += line.len();
         let item = line.strip_prefix("- ").unwrap_or(line);
-        let Some((before, _)) = item.split_once(": ") else { continue };
-        let name = before.strip_prefix("**").and_then(|name| name.strip_suffix("**"));
-        if name.map_or_else(|| is_label(before), |name| is_cited(name, start..end)) {
+        let is_frame = |before: &str| {
+            let name = before.strip_prefix("**").and_then(|name| name.strip_suffix("**"));
+            name.map_or_else(|| is_label(before), |name| is_cited(name, start..end))
+        };
+        // "**Acme**: Role: Engineer" has both.
+        let mut rest = item;
+        while let Some((_, after)) = rest.split_once(": ").filter(|(before, _)| is_frame(before)) {
+            rest = after;
+        }
+        if rest.len() < item.len() {
             let at = start + line.len() - item.len();
-            frames.push(at..at + before.len() + 1);
+            frames.push(at..start + line.len() - rest.len() - 1);
         }
     }
     frames

@@ -156,9 +156,15 @@ impl Graph {
         {
             return self.entity_items(&named);
         }
-        // "Compare her work at A and B": what was done at each.
+        // "Compare her work at A and B": what was done at each, of which a list of projects would be only a part.
         let each = |first: &&Node| named.iter().all(|node| is_entry(&node.kind) && node.kind == first.kind);
-        if named.len() > 1 && query.or_entry && !query.narrowing.shared && named.first().is_some_and(each) {
+        let of_deeds = query.target == Some(Target::Nodes("project".to_owned()));
+        if named.len() > 1
+            && query.or_entry
+            && (of_deeds || !result.found())
+            && !query.narrowing.shared
+            && named.first().is_some_and(each)
+        {
             return self.entity_items(&named);
         }
         let also = if query.only && result.found() { &[][..] } else { &query.also };
