@@ -12,7 +12,7 @@ mod time;
 
 pub use crate::domain::Direction;
 pub use narrow::{Narrowing, Without};
-pub(crate) use narrow::{degree_of, is_of_degree, spoken_code};
+pub(crate) use narrow::{degree_of, is_of_degree};
 pub use query::{GraphQuery, GraphQueryResult, Item, Outcome, Period, is_entry};
 pub use store::Graph;
 pub use time::{Ask, Entry, Gap, Months, TimeQuery, Timed};

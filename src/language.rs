@@ -107,6 +107,14 @@ pub(crate) fn announces_place(word: &str, languages: Languages) -> bool {
     languages.of_word(word).iter().any(|language| language.pack().questions.place_prepositions.has(word))
 }
 
+/// The code of the spoken language that a folded word names, in any language.
+pub(crate) fn spoken_code(word: &str) -> Option<&'static str> {
+    SpokenPatterns::NAMES.iter().copied().find(|code| {
+        let mut all = Language::ALL.iter().filter_map(|language| language.pack().questions.spoken.of(code));
+        all.any(|names| one_of(names, word))
+    })
+}
+
 /// Whether a question asks for one of the [`RelatedWords`] with this folded word, in one of these languages.
 #[cfg(feature = "ask")]
 pub(crate) fn asks_of(matter: &str, word: &str, languages: Languages) -> bool {

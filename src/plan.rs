@@ -307,7 +307,7 @@ impl QueryPlan {
                 && self.intent.list
                 && self.intent.requires.is_empty()
                 && self.categories.is_empty()
-                && !(self.narrowing.own || self.narrowing.ongoing),
+                && !(self.narrowing.own || self.narrowing.ongoing || self.narrowing.over),
         }
     }
 }

@@ -377,7 +377,7 @@ fn by_dates(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<Gra
         Ask::During => asked.is_some_and(|(_, nearness)| nearness.is_none()) || !plan.categories.is_empty(),
         Ask::Current => {
             let same = |kind: &String| time.kinds.iter().all(|asked| asked == kind);
-            plan.intent.current.is_some() && asked.is_some_and(|(kind, _)| same(kind))
+            (plan.intent.current.is_some() || plan.intent.ongoing) && asked.is_some_and(|(kind, _)| same(kind))
         }
         _ => false,
     };
@@ -418,12 +418,16 @@ pub fn dates_of_best(corpus: &Corpus, plan: &QueryPlan, references: &[Reference]
     corpus.graph().timed(&question).map(GraphQueryResult::of_dates).filter(GraphQueryResult::found)
 }
 
-/// Where nothing of the kind that is asked for goes on by the dates: what was last.
+/// Where nothing of the kind that is asked for goes on by the dates: what else does, unless the question names the kind;
+/// otherwise what was last.
 fn latest(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<GraphQueryResult> {
     let Some(Target::Nodes(kind)) = &plan.target else { return None };
     let today = plan.time.as_ref().map_or_else(String::new, |time| time.today.clone());
     let (ask, kinds, entities) = (Ask::Current, vec![kind.clone()], query.entities.clone());
     let (words, hints) = Default::default();
     let timed = TimeQuery { ask, kinds, entities, period: None, words, hints, number: None, studies: None, today };
-    corpus.graph().timed(&timed).map(GraphQueryResult::of_dates)
+    let of_kind = plan.time.as_ref().is_some_and(|time| time.kinds.contains(kind));
+    let anything = TimeQuery { kinds: Vec::new(), ..timed.clone() };
+    let others = if of_kind { None } else { corpus.graph().timed(&anything).filter(|found| found.holds) };
+    others.or_else(|| corpus.graph().timed(&timed)).map(GraphQueryResult::of_dates)
 }

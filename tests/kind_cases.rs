@@ -136,3 +136,9 @@ fn what_lists_leave_out_is_quoted() {
     let (_, wrong) = asked(include_str!("cases/kinds/beside.resume.json"), include_str!("cases/kinds/beside.json"));
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
 }
+
+#[test]
+fn ratings_flags_and_positions() {
+    let (_, wrong) = asked(include_str!("cases/kinds/rated.resume.json"), include_str!("cases/kinds/rated.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}

@@ -81,6 +81,9 @@ impl Writer<'_> {
             (Ask::After, false) => subject(words.none_after, &anchor),
             (Ask::First, _) => plain(words.first),
             (Ask::Latest, _) => plain(words.latest),
+            (Ask::Current, true) if self.plan.intent.current.is_some() && !timed.is_work() => {
+                format!("{} {}", self.phrases.known_empty(&self.plan.intent.name, None), words.current)
+            }
             (Ask::Current, true) => plain(words.current),
             // Asked for the job that somebody has: that it is not told comes first.
             (Ask::Current, false) if self.plan.intent.current.is_some() => {

@@ -71,6 +71,12 @@ impl Writer<'_> {
         (!places.is_empty()).then(|| (places.join("; "), written))
     }
 
+    /// The address of something on the web, if the question asks for one; contacts state theirs anyway.
+    pub(super) fn link<'n>(&self, node: &'n Node) -> Option<&'n str> {
+        let link = node.properties.get("url").filter(|_| node.kind != "contact");
+        link.filter(|_| self.plan.asks_for_link()).map(String::as_str)
+    }
+
     /// What a question about one project or employer asks for beside what is always told: its place, its link.
     pub(super) fn asked_beside(&self, node: &Node) -> Vec<(&'static str, String, Vec<Provenance>)> {
         let mut facts = Vec::new();

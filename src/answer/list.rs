@@ -348,6 +348,10 @@ impl Writer<'_> {
                 joined(name, &values)
             }
         };
+        let text = match self.link(node) {
+            Some(link) => format!("{}, {link}", text.trim_end_matches('.')),
+            None => text,
+        };
         Some(Statement { text, key: Some(node.key.clone()), provenance: item.provenance.clone(), computed: false })
     }
 

@@ -82,6 +82,8 @@ pub struct Intent {
     pub relation: Option<String>,
     /// Whether only what is going on today counts.
     pub ongoing: bool,
+    /// Whether only what is over counts.
+    pub over: bool,
     /// Whether only what belongs to no company counts.
     pub own: bool,
     /// Whether a project or company without any such items answers with everything known about it.
@@ -128,6 +130,7 @@ impl Default for Intent {
             position: None,
             relation: None,
             ongoing: false,
+            over: false,
             own: false,
             or_entry: false,
             own_patterns: BTreeMap::new(),
@@ -159,6 +162,14 @@ impl Intent {
             title: Language::ALL.into_iter().map(|language| (language, title.clone())).collect(),
             ..Self::default()
         }
+    }
+
+    /// Whether it asks for a kind without a condition of its own.
+    pub fn is_plain(&self) -> bool {
+        self.requires.is_empty()
+            && self.position.is_none()
+            && self.relation.is_none()
+            && !(self.ongoing || self.over || self.own)
     }
 
     /// Whether it is the greeting.

@@ -2,11 +2,12 @@
 //! is ongoing.
 
 use super::Graph;
-use super::query::Found;
+use super::query::{Found, folded_words};
 use crate::domain::Direction;
 use crate::id::EntityKey;
 use crate::ingest::Node;
-use crate::language::{DegreePatterns, Language, PositionPatterns, SpokenPatterns, one_of, tells_of};
+use crate::language::{DegreePatterns, Language, Languages, PositionPatterns, one_of, spoken_code, tells_of};
+use crate::registry::is_same_post;
 use crate::text::{fold, stem};
 use std::collections::BTreeMap;
 
@@ -28,6 +29,8 @@ pub struct Narrowing {
     pub language: Language,
     /// The name of a kind of position (see [`PositionPatterns`]) that the person must have held.
     pub position: Option<String>,
+    /// Folded words of the title of a position that the person must have held.
+    pub held: Vec<String>,
     /// Kind of edge that must lead to items.
     pub relation: Option<String>,
     /// The name of a degree (see [`DegreePatterns`]) that entries of education must be of.
@@ -38,6 +41,8 @@ pub struct Narrowing {
     pub only: Option<EntityKey>,
     /// Whether only ongoing things count.
     pub ongoing: bool,
+    /// Whether only things that are over count.
+    pub over: bool,
     /// Whether only things that belong to no company count.
     pub own: bool,
     /// Whether only what all named things have in common counts.
@@ -79,14 +84,27 @@ impl Narrowing {
     pub(super) fn keeps(&self, graph: &Graph, node: &Node) -> bool {
         let related = |edge: &String| !graph.around(node.key.as_str(), edge, Direction::In).is_empty();
         self.position.as_deref().is_none_or(|position| held(graph, node, position))
+            && (self.held.is_empty() || self.is_title_at(graph, node))
             && self.relation.as_ref().is_none_or(related)
             && self.only.as_ref().is_none_or(|only| *only == node.key)
             && (self.spoken.is_empty()
                 || node.kind != "language"
                 || self.spoken.iter().any(|code| is_spoken(&node.name, code)))
             && !self.without.takes(node)
-            && (!self.ongoing || goes_on(graph, node))
+            && (!self.ongoing || goes_on(graph, node) == Some(true))
+            && (!self.over || goes_on(graph, node) == Some(false))
             && (!self.own || !graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In).iter().any(is_company))
+    }
+
+    /// Whether all words of the position stand in the title of one held there.
+    fn is_title_at(&self, graph: &Graph, node: &Node) -> bool {
+        let around = graph.around(node.key.as_str(), "WORKED_AT", Direction::In);
+        let mut titles = around
+            .iter()
+            .flat_map(|(edge, _)| edge.properties.iter().filter(|(name, _)| name.starts_with("position")))
+            .map(|(_, title)| folded_words(title));
+        let languages = Languages::from(self.language);
+        titles.any(|title| self.held.iter().all(|word| title.iter().any(|own| is_same_post(word, own, languages))))
     }
 
     /// Keeps the entries of the degree, if any entry says that it is of it: others may call theirs by the name of a
@@ -102,7 +120,7 @@ impl Narrowing {
 
     /// Whether it narrows by more than words, so that an empty result says nothing about the whole.
     pub(super) fn is_strict(&self) -> bool {
-        self.position.is_some() || self.relation.is_some()
+        self.position.is_some() || self.relation.is_some() || !self.held.is_empty()
     }
 
     /// How many of the words a node's own texts contain.
@@ -213,24 +231,16 @@ pub(crate) fn is_spoken(name: &str, code: &str) -> bool {
     crate::registry::words(name).iter().any(|word| spoken_code(&fold(word.text)) == Some(code))
 }
 
-/// The code of the spoken language that a folded word names, in any language.
-pub(crate) fn spoken_code(word: &str) -> Option<&'static str> {
-    SpokenPatterns::NAMES.iter().copied().find(|code| {
-        let mut all = Language::ALL.iter().filter_map(|language| language.pack().questions.spoken.of(code));
-        all.any(|names| one_of(names, word))
-    })
-}
-
-/// Whether something is ongoing: it says so, or it has a start and no end.
-fn goes_on(graph: &Graph, node: &Node) -> bool {
+/// Whether something is ongoing: it says so, or it has a start and no end. `None`: it has no dates either.
+fn goes_on(graph: &Graph, node: &Node) -> Option<bool> {
     let flag = |name: &str| node.properties.get(name).map(String::as_str);
     let said = ["current", "isActive", "active", "isCurrent", "ongoing"].iter().find_map(|name| flag(name));
-    match said {
-        Some(value) => value == "true",
-        None if node.properties.contains_key("start") => !node.properties.contains_key("end"),
-        None => graph
-            .around(node.key.as_str(), "WORKED_AT", Direction::In)
-            .iter()
-            .any(|(edge, _)| edge.properties.contains_key("start") && !edge.properties.contains_key("end")),
-    }
+    let open = |dates: &BTreeMap<String, String>| match (dates.contains_key("start"), dates.contains_key("end")) {
+        (_, true) => Some(false),
+        (true, false) => Some(true),
+        (false, false) => None,
+    };
+    let own = said.map(|value| value == "true").or_else(|| open(&node.properties));
+    let around = || graph.around(node.key.as_str(), "WORKED_AT", Direction::In);
+    own.or_else(|| around().iter().filter_map(|(edge, _)| open(&edge.properties)).max())
 }

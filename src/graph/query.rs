@@ -455,8 +455,8 @@ impl Graph {
         employed.iter().any(|(edge, _)| {
             // A job with a start and no end is ongoing.
             let properties = &edge.properties;
-            properties.get("current").is_some_and(|value| value == "true")
-                || (properties.contains_key("start") && !properties.contains_key("end"))
+            let said = properties.get("current").map(|value| value == "true");
+            said.unwrap_or_else(|| properties.contains_key("start") && !properties.contains_key("end"))
         })
     }
 

@@ -3,6 +3,7 @@
 mod ask;
 mod entries;
 mod gaps;
+mod texts;
 
 pub use entries::{Entry, Months};
 pub use gaps::Gap;
@@ -129,4 +130,11 @@ pub struct Timed {
     pub period: Option<Period>,
     /// Gaps between jobs, if asked for.
     pub gaps: Vec<Gap>,
+}
+
+impl Timed {
+    /// Whether an entry is a job.
+    pub fn is_work(&self) -> bool {
+        self.entries.iter().any(|entry| entry.rank == 0)
+    }
 }

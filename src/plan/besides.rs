@@ -2,8 +2,8 @@
 
 use super::Question;
 use crate::domain::Domain;
-use crate::graph::{Without, spoken_code};
-use crate::language::phrase_end;
+use crate::graph::Without;
+use crate::language::{phrase_end, spoken_code};
 use crate::registry::cue_kind;
 
 /// Maximum function words before the name: "aparte de la …".

@@ -2,8 +2,8 @@
 
 use super::{Carried, PlannedEntity, Question};
 use crate::domain::{Domain, Form, Intent, Refinement, Target};
-use crate::graph::{Narrowing, degree_of, spoken_code};
-use crate::language::{Languages, RelatedWords, asks_of, is_related, one_of};
+use crate::graph::{Narrowing, degree_of};
+use crate::language::{Languages, RelatedWords, asks_of, is_related, one_of, spoken_code};
 use crate::order::{Collect as _, Order as _};
 use crate::registry::{
     Mention, Registry, TECHNOLOGY, cue_kind, is_common_word_in, is_programming_language, is_technology,
@@ -149,12 +149,17 @@ impl Choice<'_> {
                 return (check.clone(), 0.0, false);
             }
         }
+        if let Some(intent) = self.of_post(if is_general { 0.0 } else { score }) {
+            reasons.push(format!("the words are of a position held: {}", intent.name));
+            return (intent.clone(), 0.0, false);
+        }
         // "Why Copperfinch?" asks for no list of what is known of it.
         let explains = is_general && self.question.reason;
         let mut refinements = self.domain().refinements().iter().filter(|_| !explains);
         let refined = refinements.find(|refinement| self.applies(refinement, from_words));
         let intent = refined.and_then(|refinement| self.domain().intent(&refinement.to)).unwrap_or(from_words);
-        let other = self.written_for(intent).or_else(|| self.linked(intent)).or_else(|| self.with_category(intent));
+        let other = self.written_for(intent).or_else(|| self.linked(intent));
+        let other = other.or_else(|| self.with_category(intent)).or_else(|| self.counts_jobs(intent));
         let intent = other.unwrap_or(intent);
         if intent.name != from_words.name {
             reasons.push(format!("with these subjects that means {}", intent.name));
@@ -176,6 +181,41 @@ impl Choice<'_> {
                     && !self.domain().asks_by(word, question.languages)
                     && !(self.in_vocabulary)(word)
             })
+    }
+
+    /// The intent that lists employers, where the question says nothing but a position that was held: "was she ever a tech
+    /// lead". Its words must outnumber those that support another intent.
+    fn of_post(&self, score: f32) -> Option<&Arc<Intent>> {
+        let intent = self.employers()?;
+        (!self.question.reason && self.held(intent).len() as f32 > score).then_some(intent)
+    }
+
+    /// The words of the position that is all that the question says beside this intent, if it was held.
+    fn held(&self, intent: &Intent) -> Vec<String> {
+        let question = self.question;
+        // "How many interns did she look after" counts others.
+        if !self.names.is_empty() || question.count || intent.position.is_some() || !intent.targets("company") {
+            return Vec::new();
+        }
+        let preposition = |at: usize| {
+            let word = &question.folded[at];
+            question.languages.of_word(word).iter().any(|own| own.pack().questions.prepositions.has(word))
+        };
+        let titled = |word: &String| self.registry.is_title(std::slice::from_ref(word), question.languages);
+        let says = |at: &usize| {
+            let word = &question.folded[*at];
+            question.in_mention(*at, self.mentions).is_none()
+                && !question.is_function_word(*at)
+                && !question.is_filler(word)
+                && (titled(word) || !super::time::is_word(word, question.languages))
+                && !super::time::is_indefinite(word, question.languages)
+                && cue_kind(word).is_none()
+        };
+        let told: Vec<usize> = (0..question.words.len()).filter(says).collect();
+        // "Does he work with developers" is not asked of one.
+        let beside = told.iter().any(|at| at.checked_sub(1).is_some_and(preposition));
+        let words: Vec<String> = told.into_iter().map(|at| question.folded[at].clone()).collect();
+        if !beside && self.registry.is_title(&words, question.languages) { words } else { Vec::new() }
     }
 
     /// The intent that lists things of a kind, where that of the question asks for the one technology that it names, and this
@@ -205,8 +245,21 @@ impl Choice<'_> {
             [] => self.left_kind().is_some_and(owner),
             _ => false,
         };
-        let asks = || self.question.folded.iter().any(|word| asks_for_link(word, self.question.languages));
-        (is_named && asks()).then(|| self.domain().intents().iter().find(|other| other.form == Form::Details)).flatten()
+        if !self.question.folded.iter().any(|word| asks_for_link(word, self.question.languages)) {
+            return None;
+        }
+        if is_named {
+            return self.domain().intents().iter().find(|other| other.form == Form::Details);
+        }
+        // "Her projects with a link" asks for these.
+        let school = |word: &String| {
+            let mut own = self.question.languages.of_word(word).iter();
+            own.any(|language| one_of(language.pack().questions.groups.school, word))
+        };
+        let by_noun = || self.question.words.iter().find_map(|word| cue_kind(word.text).filter(|kind| owner(kind)));
+        let by_school = || self.question.folded.iter().any(school).then_some("education");
+        let listed = by_noun().or_else(by_school)?;
+        self.domain().intents().iter().find(|other| narrows(other) && other.targets(listed) && other.is_plain())
     }
 
     /// Whether more words concern the content of the texts than support the intent.
@@ -309,10 +362,12 @@ impl Choice<'_> {
             matters,
             language: self.question.language,
             position: intent.position.clone(),
+            held: self.held(intent),
             relation: intent.relation.clone(),
             degree: self.degree(intent),
             spoken,
             ongoing: intent.ongoing,
+            over: intent.over,
             own: intent.own,
             shared: self.outside.iter().any(|word| {
                 self.question.languages.of_word(word).iter().any(|own| own.pack().questions.shared.has(word))

@@ -27,7 +27,7 @@ const ASKER: &str = "asker";
 const OF_TEXTS: [&str; 3] = ["text", OFF_TOPIC, "greeting"];
 
 /// Intents that patterns tell apart and the classes do not, with the classes that they may be.
-const FAMILIES: [(&str, &[&str]); 12] = [
+const FAMILIES: [(&str, &[&str]); 13] = [
     ("technologies", &["languages"]),
     ("companies", &["technology_usage", "clients"]),
     ("languages", &["technologies"]),
@@ -40,6 +40,7 @@ const FAMILIES: [(&str, &[&str]); 12] = [
     ),
     ("both_languages", &["languages", "spoken_languages"]),
     ("active_projects", &["projects_of_company", "own_projects"]),
+    ("finished_projects", &["projects_of_company", "own_projects", "active_projects"]),
     ("projects_of_company", &["own_projects", "technology_usage"]),
     ("own_projects", &["projects_of_company"]),
     ("technology_usage", &["skill_check", "projects_of_company", "companies", "project_details"]),

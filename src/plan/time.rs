@@ -1,16 +1,20 @@
 //! Time, order and rank in a question: what it asks about dates, whatever else it asks.
 
 mod expression;
+mod pair;
+mod table;
 
 pub use expression::{Relative, Times};
+pub use table::asks_for_order;
+use table::{TABLE, is_number, says};
+pub(super) use table::{asks_dates_alone, asks_for_dates, is_indefinite, is_marker, is_word};
 
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Patterns};
 use crate::graph::{Ask, GraphQuery, TimeQuery, degree_of};
 use crate::id::EntityKey;
-use crate::language::{Language, Languages, Pack, Words, one_of};
+use crate::language::{Language, Pack, Words, one_of};
 use crate::registry::{Mention, cue_kind, is_common_word_in};
-use std::sync::LazyLock;
 
 /// A question of time or order.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,98 +56,9 @@ impl TimeQuestion {
     }
 }
 
-/// Patterns of all languages, by what they ask for.
-struct Table {
-    asks: Vec<(Option<Ask>, Patterns)>,
-    kinds: Vec<(&'static [&'static str], Patterns)>,
-    idle: Patterns,
-    reasons: Patterns,
-}
-
-static TABLE: LazyLock<Table> = LazyLock::new(|| {
-    let mut table =
-        Table { asks: Vec::new(), kinds: Vec::new(), idle: Patterns::default(), reasons: Patterns::default() };
-    for language in Language::ALL {
-        let times = &language.pack().times;
-        for (name, patterns) in times.asks {
-            // An entry that is not about dates asks for a ranking.
-            let ask = Ask::ALL.iter().copied().find(|ask| ask.as_str() == *name);
-            let at = table.asks.iter().position(|(known, _)| *known == ask).unwrap_or_else(|| {
-                table.asks.push((ask, Patterns::default()));
-                table.asks.len() - 1
-            });
-            table.asks[at].1.add(patterns.split(','), language);
-        }
-        for (kinds, patterns) in times.kinds {
-            let at = table.kinds.iter().position(|(known, _)| known == kinds).unwrap_or_else(|| {
-                table.kinds.push((kinds, Patterns::default()));
-                table.kinds.len() - 1
-            });
-            table.kinds[at].1.add(patterns.split(','), language);
-        }
-        table.idle.add(times.idle.split('|'), language);
-        table.reasons.add(times.reasons.split(','), language);
-    }
-    table
-});
-
 /// Parses the times of a question.
 pub(super) fn times(question: &Question<'_>) -> Times {
     expression::read(question.text, &question.words, &question.folded, question.languages)
-}
-
-/// Whether a (folded) word only marks a number as a year, or says which side of it is meant.
-pub(super) fn is_marker(word: &str, languages: Languages) -> bool {
-    let tables: [fn(&'static Pack) -> Words; 5] = [
-        |pack| pack.questions.since,
-        |pack| pack.questions.until,
-        |pack| pack.questions.years,
-        |pack| pack.times.before,
-        |pack| pack.times.after,
-    ];
-    tables.into_iter().any(|table| says(word, languages, table))
-}
-
-/// Whether a (folded) word belongs to questions of time, order or rank and is not a name.
-pub(super) fn is_word(word: &str, languages: Languages) -> bool {
-    is_marker(word, languages)
-        || TABLE.asks.iter().any(|(_, patterns)| patterns.has_word(word, languages))
-        || TABLE.idle.has_word(word, languages)
-        || is_number(word, languages)
-}
-
-/// Places of the words that ask which of several things came first or last, or lasted longest or shortest.
-pub fn asks_for_order(words: &[String], languages: Languages) -> Option<Vec<usize>> {
-    let of_order = |ask: &Option<Ask>| matches!(ask, Some(Ask::First | Ask::Latest | Ask::Longest | Ask::Shortest));
-    let mut asks = TABLE.asks.iter().filter(|(ask, _)| of_order(ask));
-    asks.find_map(|(_, patterns)| patterns.best(words, languages)).map(|fit| fit.used.into_iter().collect())
-}
-
-/// Whether words ask for dates, or why something ended.
-pub(super) fn asks_for_dates(words: &[String], languages: Languages) -> bool {
-    let of_dates = |ask: &Option<Ask>| ask.is_some_and(Ask::is_of_dates);
-    let mut asks = TABLE.asks.iter().filter(|(ask, _)| of_dates(ask)).map(|(_, patterns)| patterns);
-    asks.any(|patterns| patterns.best(words, languages).is_some()) || TABLE.reasons.best(words, languages).is_some()
-}
-
-/// Whether all words of a clause ask for dates or join it to another: "and until when".
-pub(super) fn asks_dates_alone(clause: &Question<'_>) -> bool {
-    let of_dates = |ask: &Option<Ask>| ask.is_some_and(Ask::is_of_dates);
-    let mut asks = TABLE.asks.iter().filter(|(ask, _)| of_dates(ask));
-    let says = |at: usize| !clause.is_function_word(at);
-    asks.any(|(_, patterns)| {
-        let fit = patterns.best(&clause.folded, clause.languages);
-        fit.is_some_and(|fit| (0..clause.words.len()).all(|at| fit.used.contains(&at) || !says(at)))
-    })
-}
-
-fn is_number(word: &str, languages: Languages) -> bool {
-    let own = |language: Language| language.pack().times.numbers.iter().any(|table| table.has(word));
-    languages.of_word(word).iter().any(own)
-}
-
-fn says(word: &str, languages: Languages, table: impl Fn(&'static Pack) -> Words) -> bool {
-    languages.of_word(word).iter().any(|language| table(language.pack()).has(word))
 }
 
 /// "Before he began the master's": the studies are named within so many words.
@@ -222,7 +137,8 @@ impl Reading<'_> {
         let ask = match &studies {
             Some(studies) => studies.ask,
             None => self
-                .beside(&mut asked)
+                .of_pair(&free, &mut asked)
+                .or_else(|| self.beside(&mut asked))
                 .or_else(|| self.by_words(&free, !kinds.is_empty(), &mut asked))
                 .or_else(|| self.by_marker())?,
         };
@@ -421,8 +337,9 @@ impl Reading<'_> {
             let first = used.iter().min().copied().unwrap_or(0);
             !free.iter().any(|at| *at < first && self.asks(*at))
         };
+        let vague = |at: &usize| at + 1 < self.question.words.len() && self.says(at + 1, |pack| pack.times.indefinite);
         found.retain(|(score, ask, used)| match ask {
-            Ask::When => *score > 1.0 || used.len() > 1 || opens(used),
+            Ask::When => (*score > 1.0 || used.len() > 1 || opens(used)) && !used.iter().any(vague),
             Ask::First | Ask::Latest => kind || things,
             Ask::Still => (things || kind) && !free.iter().any(|at| self.asks(*at)),
             _ => true,

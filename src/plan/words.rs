@@ -148,6 +148,7 @@ pub(super) fn respelt<'q>(
             || cue_kind(folded).is_some()
             || domain.asks_by_form(folded, question.languages)
             || super::time::is_word(folded, question.languages)
+            || registry.is_title(std::slice::from_ref(folded), question.languages)
             || in_vocabulary(folded);
         if known { None } else { domain.respelt(folded) }
     };
@@ -334,11 +335,17 @@ fn is_topic(question: &Question<'_>, at: usize, intent: &Intent, registry: &Regi
     let folded = &question.folded[at];
     let mut languages = question.languages.of_word(folded).iter();
     registry.is_written_in(question.language)
+        && !modifies(question, at)
         && !languages.any(|own| crate::text::is_commonplace(folded, own))
         && (is_complement(question, at)
             || question.language == Language::En
                 && !is_everyday(folded, question)
                 && stands_as_name(question, at, intent, registry.domain()))
+}
+
+/// Whether a word stands before a noun as adjectives do: «в разных компаниях». English names stand there too.
+fn modifies(question: &Question<'_>, at: usize) -> bool {
+    question.language != Language::En && question.words.get(at + 1).is_some_and(|word| cue_kind(word.text).is_some())
 }
 
 /// Whether a word follows a preposition that says of what, or in what.
@@ -409,9 +416,16 @@ fn stands_as_name(question: &Question<'_>, at: usize, intent: &Intent, domain: &
         (asks && !question.is_function_word(at + 1)) || (announces(word) && at == 0)
     });
     // "Antiguos empleadores": where a name stands behind its noun, a word before the noun is an adjective.
-    let subject = subject && !question.language.pack().names.heads.is_empty();
-    let after = at.checked_sub(1);
+    let subject = subject && !question.language.pack().names.heads.is_empty() && !modifies(question, at);
+    let noun = at.checked_sub(1).filter(|at| announces(&question.words[*at]));
+    // "Empresas distintas": an adjective.
+    let agrees = |noun: usize| {
+        let ends = |at: usize| question.folded[at].ends_with('s');
+        question.language == Language::Es && ends(noun) && ends(at)
+    };
+    let after = at.checked_sub(1).filter(|_| !modifies(question, at));
     !intent.requires.is_empty()
         || subject
-        || after.is_some_and(|at| announces(&question.words[at]) || preposition(&question.folded[at]))
+        || noun.is_some_and(|noun| !agrees(noun))
+        || after.is_some_and(|at| preposition(&question.folded[at]))
 }

@@ -25,7 +25,8 @@ impl Registry {
         }
     }
 
-    /// The position named after words like "as a", as a mention of the entries where it was held.
+    /// The position named after words like "as a", as a mention of the one entry where it was held. Of several, the words
+    /// select.
     pub fn post_in(&self, text: &str, words: &[Word<'_>], folded: &[String], languages: Languages) -> Option<Mention> {
         if self.posts.is_empty() {
             return None;
@@ -45,13 +46,20 @@ impl Registry {
             let (start, end) = (first.start, last.end);
             Some(Mention { start, end, text: text.get(start..end)?.to_owned(), words: count, candidates })
         });
-        found.max_by_key(|mention| mention.words)
+        found.max_by_key(|mention| mention.words).filter(|mention| mention.candidates.len() == 1)
+    }
+
+    /// Whether all these folded words stand in the title of one position.
+    pub fn is_title(&self, folded: &[String], languages: Languages) -> bool {
+        let says =
+            |post: &Post| folded.iter().all(|word| post.title.iter().any(|own| is_same_post(word, own, languages)));
+        !folded.is_empty() && self.posts.iter().any(says)
     }
 
     /// The number of leading words that fit one title, and the entries where such a position was held.
     fn longest(&self, folded: &[String], languages: Languages) -> Option<(usize, Vec<EntityKey>)> {
         let fits = |post: &Post, count: usize| {
-            folded[..count].iter().all(|word| post.title.iter().any(|own| is_same(word, own, languages)))
+            folded[..count].iter().all(|word| post.title.iter().any(|own| is_same_post(word, own, languages)))
         };
         let most =
             self.posts.iter().map(|post| (1..=folded.len()).take_while(|count| fits(post, *count)).count()).max()?;
@@ -77,7 +85,7 @@ fn after_cue(folded: &[String], at: usize, languages: Languages) -> Option<usize
 }
 
 /// Whether two words are forms of the same word, or name the same kind of position.
-fn is_same(word: &str, own: &str, languages: Languages) -> bool {
+pub fn is_same_post(word: &str, own: &str, languages: Languages) -> bool {
     let stems = || languages.iter().any(|language| stem(word, language) == stem(own, language));
     let kind = |word: &str| {
         PositionPatterns::NAMES.iter().find(|name| {
@@ -86,4 +94,20 @@ fn is_same(word: &str, own: &str, languages: Languages) -> bool {
         })
     };
     word == own || stems() || kind(word).is_some_and(|name| kind(own) == Some(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn posts_by_other_names() {
+        let check = |word: &str, own: &str, expected: bool| {
+            assert_eq!(is_same_post(word, own, Languages::ALL), expected, "{word} {own}");
+        };
+        check("entwicklerin", "developer", true);
+        check("разработчиком", "developer", true);
+        check("тимлид", "lead", true);
+        check("engineer", "developer", false);
+    }
 }

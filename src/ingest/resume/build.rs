@@ -374,8 +374,8 @@ fn describe(facts: &mut Facts, node: usize, item: &Item) {
     for (property, date) in &item.dates {
         facts.property(node, property, date);
     }
-    if item.current {
-        facts.property(node, "current", "true");
+    if let Some(current) = item.current {
+        facts.property(node, "current", &current.to_string());
     }
     extras(facts, node, item);
 }
@@ -392,8 +392,8 @@ fn extras(facts: &mut Facts, node: usize, item: &Item) {
 /// Dates and some texts of an item, as properties of a relation.
 fn relation(item: &Item, texts: &[&str]) -> Properties {
     let mut out: Properties = item.dates.iter().map(|(name, date)| ((*name).to_owned(), date.clone())).collect();
-    if item.current {
-        out.insert("current".to_owned(), "true".to_owned());
+    if let Some(current) = item.current {
+        out.insert("current".to_owned(), current.to_string());
     }
     for name in texts {
         if let Some(text) = item.text(name) {

@@ -15,11 +15,12 @@ mod plain;
 mod tables;
 mod timeline;
 mod times;
+mod tongues;
 mod values;
 
 use super::sections::{self, LISTS};
 use super::skills::is_programming_language;
-use crate::language::{Language, SpokenPatterns, one_of};
+use crate::language::Language;
 use crate::text::fold;
 use item::Reader;
 use serde_json::{Map, Value};
@@ -141,21 +142,6 @@ fn lists_only(entry: &Value) -> bool {
     fields.len() > 1 && fields.iter().all(|(key, value)| is_list(value) && !of_a_job(key))
 }
 
-/// Whether a group of skills lists spoken languages: "Languages: Russian (native), English (B2)".
-fn is_group_of_tongues(item: &Value) -> bool {
-    let names = item.get("keywords").and_then(Value::as_array).filter(|names| !names.is_empty());
-    names.is_some_and(|names| names.iter().all(|name| name.as_str().is_some_and(begins_with_a_tongue)))
-}
-
-fn begins_with_a_tongue(text: &str) -> bool {
-    let first = text.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-    let word = fold(first);
-    let is_one = |language: Language, code: &str| {
-        language.pack().questions.spoken.of(code).is_some_and(|names| one_of(names, &word))
-    };
-    Language::ALL.iter().any(|language| SpokenPatterns::NAMES.iter().any(|code| is_one(*language, code)))
-}
-
 #[derive(Default)]
 struct Canon {
     reader: Reader,
@@ -163,6 +149,8 @@ struct Canon {
     meta: Map<String, Value>,
     lists: Map<String, Value>,
     others: Vec<Value>,
+    /// Spoken languages among the skills, and where.
+    tongues: Vec<(Value, String)>,
 }
 
 impl Canon {
@@ -276,12 +264,9 @@ impl Canon {
         let mut items = self.reader.entries(section, value, path);
         if section == "skills" {
             parts::grouped_by_keywords(&mut items);
-            let (tongues, others) = items.into_iter().partition(is_group_of_tongues);
-            items = others;
-            for group in tongues {
-                let languages = group.get("keywords").cloned().unwrap_or_default();
-                self.section("languages", "languages", &languages, path);
-            }
+            let tongues: Vec<Value> = items.iter_mut().flat_map(tongues::taken_out).collect();
+            items.retain(|item| !item.is_null());
+            self.tongues.extend(tongues.into_iter().map(|tongue| (tongue, path.to_owned())));
         }
         // A name that differs from the schema's is often more specific: side projects, internships.
         if section == "projects"
@@ -348,7 +333,19 @@ impl Canon {
         self.others.push(Value::Object(Map::from_iter(section)));
     }
 
-    fn finish(self) -> Canonical {
+    /// Adds the spoken languages among the skills that the file does not list elsewhere.
+    fn add_tongues(&mut self) {
+        let listed = self.lists.get("languages").and_then(Value::as_array).into_iter().flatten();
+        let known: Vec<&str> = listed.filter_map(tongues::code_of).collect();
+        let new = std::mem::take(&mut self.tongues).into_iter();
+        let new: Vec<_> = new.filter(|(t, _)| tongues::code_of(t).is_none_or(|code| !known.contains(&code))).collect();
+        for (tongue, path) in new {
+            self.section("languages", "languages", &Value::Array(vec![tongue]), &path);
+        }
+    }
+
+    fn finish(mut self) -> Canonical {
+        self.add_tongues();
         let mut value = self.lists;
         // Where the file has no tags of its own, those of a project are what it was made with.
         let own_tags = value.contains_key(sections::TAGS.name);

@@ -21,8 +21,8 @@ pub(super) struct Item {
     pub aliases: Vec<String>,
     pub texts: super::Texts,
     pub dates: BTreeMap<&'static str, String>,
-    /// Whether the end date says that it continues.
-    pub current: bool,
+    /// Whether it continues, if the file says so.
+    pub current: Option<bool>,
     /// The dates as the file writes them, if that differs.
     pub written: Option<String>,
     pub url: Option<String>,
@@ -179,7 +179,7 @@ fn item(at: &At<'_>, section: &Section, warnings: &mut Vec<String>) -> Result<It
     let at = &At { value: at.value, path: at.text_of(PATH)?.unwrap_or_else(|| at.path.clone()) };
     let mut out = Item { path: at.path.clone(), ..Item::default() };
     out.written = at.text_of(WRITTEN)?;
-    out.current = at.value.get(CURRENT).is_some();
+    out.current = at.value.get(CURRENT).and_then(Value::as_bool);
     let mut known: BTreeSet<&str> = BTreeSet::from(["key", "aliases", "translations", "url", PATH, WRITTEN, CURRENT]);
     if section.name == sections::BASICS.name {
         known.extend(["location", "profiles"]);

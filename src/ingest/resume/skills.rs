@@ -89,7 +89,7 @@ pub(super) fn with_levels(list: &[Localised]) -> Vec<(Localised, Option<String>)
     };
     let bracketed = |text: &str| {
         let (name, level) = text.strip_suffix(')')?.split_once(" (")?;
-        says_level(level).then(|| (name.trim().to_owned(), level.trim().to_owned()))
+        (is_rating(level) || says_level(level)).then(|| (name.trim().to_owned(), level.trim().to_owned()))
     };
     let levels = list.iter().any(|item| dashed(&item.text).is_some_and(|(_, level)| says_level(&level)));
     let split = |item: &Localised| {
@@ -105,6 +105,12 @@ pub(super) fn with_levels(list: &[Localised]) -> Vec<(Localised, Option<String>)
 
 /// Most words of a skill's name before its level.
 const LONGEST_NAME: usize = 4;
+
+/// Whether a text is a rating in figures: `2/3`, `80 %`.
+fn is_rating(text: &str) -> bool {
+    let of_figures = text.chars().all(|c| c.is_ascii_digit() || matches!(c, '/' | '%' | '.' | ' '));
+    of_figures && text.contains(['/', '%']) && text.starts_with(|c: char| c.is_ascii_digit())
+}
 
 /// Whether a text says how well something is known.
 fn says_level(text: &str) -> bool {
@@ -156,6 +162,8 @@ mod tests {
         };
         check(&["Kotlin - Advanced", "SQL - Classwork"], &[("Kotlin", Some("Advanced")), ("SQL", Some("Classwork"))]);
         check(&["Docker (изучаю)", "AWS (EC2)"], &[("Docker", Some("изучаю")), ("AWS (EC2)", None)]);
+        check(&["Java (2/3)", "Vim (80 %)"], &[("Java", Some("2/3")), ("Vim", Some("80 %"))]);
+        check(&["PHP (7.4)", "TCP (/IP)"], &[("PHP (7.4)", None), ("TCP (/IP)", None)]);
         check(&["Jira - Confluence"], &[("Jira - Confluence", None)]);
     }
 

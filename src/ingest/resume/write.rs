@@ -209,7 +209,7 @@ fn write_project(item: &Item, project: &ItemFacts, language: Language, facts: &m
 
 /// `2019-03 – 2021-06`; a missing end is left open, because it says nothing.
 fn period(item: &Item, language: Language) -> Option<String> {
-    let present = item.current.then(|| headings(language).present.to_owned());
+    let present = (item.current == Some(true)).then(|| headings(language).present.to_owned());
     let end = item.dates.get("end").cloned().or(present.clone());
     // The file's own words, if they say more than the standard form.
     let written = item.written.as_ref().map_or(String::new(), |written| format!(" ({written})"));

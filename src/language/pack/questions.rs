@@ -47,8 +47,8 @@ patterns! {
     pub struct IntentPatterns {
         achievements, current_job, spoken_languages, languages, both_languages, technology_usage, technologies,
         skill_check, contacts, location, education, awards, certificates, publications, interests, volunteering,
-        references, role, founded, internships, clients, companies, own_projects, active_projects, projects_of_company,
-        experience, asker, personal, about, greeting, definition, project_details,
+        references, role, founded, internships, clients, companies, own_projects, active_projects, finished_projects,
+        projects_of_company, experience, asker, personal, about, greeting, definition, project_details,
     }
 }
 
@@ -63,7 +63,7 @@ patterns! {
 patterns! {
     /// Beginnings of words in the titles of positions.
     pub struct PositionPatterns {
-        founder, intern,
+        founder, intern, developer, engineer, lead, manager, director, designer, analyst, consultant, teacher,
     }
 }
 

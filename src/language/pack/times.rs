@@ -55,6 +55,12 @@ section! {
         pub idle: &'static str,
         /// How each question about time is asked; patterns as in [`Questions`](super::Questions).
         pub asks: &'static [(&'static str, &'static str)],
+        /// How the [`asks`](Self::asks) for an order are asked of two things that are named: "longer", "earlier".
+        pub pairs: &'static [(&'static str, &'static str)],
+        /// Words that make the question word before them indefinite: «когда-нибудь» asks for no date.
+        pub indefinite: Words,
+        /// Words between two names that offer both: `or`.
+        pub or: Words,
         /// Kinds of things that words ask for: kinds, patterns.
         pub kinds: &'static [(&'static [&'static str], &'static str)],
         /// Sentences of computed answers.

@@ -49,7 +49,8 @@ impl Reader {
             }
             said.insert(name, time);
         }
-        let flag = found.remove("current").unwrap_or_default().iter().any(|(_, value)| is_true(value));
+        let flags = found.remove("current").unwrap_or_default();
+        let flag = flags.iter().any(|(_, value)| is_true(value));
         let time = |name: &str| said.get(name).cloned().unwrap_or_default();
         let (date, start, end) = (time("date"), time("startDate"), time("endDate"));
         let mut put = |name: &str, value: Option<String>| {
@@ -61,10 +62,12 @@ impl Reader {
             let last = end.end.clone().or(end.start.clone()).or(range).or_else(|| date.end.clone());
             let current = end.current
                 || !said.contains_key("endDate") && (start.current || date.current || flag && last.is_none());
+            // "Not active" tells that it is over where no date does.
+            let over = !flags.is_empty() && !flag && last.is_none();
             put("startDate", first);
             put("endDate", last.filter(|_| !current));
-            if current {
-                out.insert(CURRENT.to_owned(), Value::Bool(true));
+            if current || over {
+                out.insert(CURRENT.to_owned(), Value::Bool(current));
             }
         } else {
             let release = time("releaseDate");

@@ -1,0 +1,113 @@
+//! Words that ask about dates, in all languages.
+
+use crate::domain::Patterns;
+use crate::graph::Ask;
+use crate::language::{Language, Languages, Pack, Words};
+use crate::plan::Question;
+use std::sync::LazyLock;
+
+/// Patterns of all languages, by what they ask for.
+pub(super) struct Table {
+    pub asks: Vec<(Option<Ask>, Patterns)>,
+    pub pairs: Vec<(Ask, Patterns)>,
+    pub kinds: Vec<(&'static [&'static str], Patterns)>,
+    pub idle: Patterns,
+    pub reasons: Patterns,
+}
+
+pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let mut table = Table {
+        asks: Vec::new(),
+        pairs: Vec::new(),
+        kinds: Vec::new(),
+        idle: Patterns::default(),
+        reasons: Patterns::default(),
+    };
+    let ask_of = |name: &str| Ask::ALL.iter().copied().find(|ask| ask.as_str() == name);
+    for language in Language::ALL {
+        let times = &language.pack().times;
+        for (name, patterns) in times.asks {
+            // An entry that is not about dates asks for a ranking.
+            let ask = ask_of(name);
+            let at = table.asks.iter().position(|(known, _)| *known == ask).unwrap_or_else(|| {
+                table.asks.push((ask, Patterns::default()));
+                table.asks.len() - 1
+            });
+            table.asks[at].1.add(patterns.split(','), language);
+        }
+        for (ask, patterns) in times.pairs.iter().filter_map(|(name, patterns)| Some((ask_of(name)?, patterns))) {
+            let mut own = Patterns::default();
+            own.add(patterns.split(','), language);
+            table.pairs.push((ask, own));
+        }
+        for (kinds, patterns) in times.kinds {
+            let at = table.kinds.iter().position(|(known, _)| known == kinds).unwrap_or_else(|| {
+                table.kinds.push((kinds, Patterns::default()));
+                table.kinds.len() - 1
+            });
+            table.kinds[at].1.add(patterns.split(','), language);
+        }
+        table.idle.add(times.idle.split('|'), language);
+        table.reasons.add(times.reasons.split(','), language);
+    }
+    table
+});
+
+/// Whether a (folded) word only marks a number as a year, or says which side of it is meant.
+pub(in crate::plan) fn is_marker(word: &str, languages: Languages) -> bool {
+    let tables: [fn(&'static Pack) -> Words; 5] = [
+        |pack| pack.questions.since,
+        |pack| pack.questions.until,
+        |pack| pack.questions.years,
+        |pack| pack.times.before,
+        |pack| pack.times.after,
+    ];
+    tables.into_iter().any(|table| says(word, languages, table))
+}
+
+/// Whether a (folded) word belongs to questions of time, order or rank and is not a name.
+pub(in crate::plan) fn is_word(word: &str, languages: Languages) -> bool {
+    is_marker(word, languages)
+        || TABLE.asks.iter().any(|(_, patterns)| patterns.has_word(word, languages))
+        || TABLE.idle.has_word(word, languages)
+        || is_number(word, languages)
+}
+
+/// Places of the words that ask which of several things came first or last, or lasted longest or shortest.
+pub fn asks_for_order(words: &[String], languages: Languages) -> Option<Vec<usize>> {
+    let of_order = |ask: &Option<Ask>| matches!(ask, Some(Ask::First | Ask::Latest | Ask::Longest | Ask::Shortest));
+    let mut asks = TABLE.asks.iter().filter(|(ask, _)| of_order(ask));
+    asks.find_map(|(_, patterns)| patterns.best(words, languages)).map(|fit| fit.used.into_iter().collect())
+}
+
+/// Whether words ask for dates, or why something ended.
+pub(in crate::plan) fn asks_for_dates(words: &[String], languages: Languages) -> bool {
+    let of_dates = |ask: &Option<Ask>| ask.is_some_and(Ask::is_of_dates);
+    let mut asks = TABLE.asks.iter().filter(|(ask, _)| of_dates(ask)).map(|(_, patterns)| patterns);
+    asks.any(|patterns| patterns.best(words, languages).is_some()) || TABLE.reasons.best(words, languages).is_some()
+}
+
+/// Whether all words of a clause ask for dates or join it to another: "and until when".
+pub(in crate::plan) fn asks_dates_alone(clause: &Question<'_>) -> bool {
+    let of_dates = |ask: &Option<Ask>| ask.is_some_and(Ask::is_of_dates);
+    let mut asks = TABLE.asks.iter().filter(|(ask, _)| of_dates(ask));
+    let says = |at: usize| !clause.is_function_word(at);
+    asks.any(|(_, patterns)| {
+        let fit = patterns.best(&clause.folded, clause.languages);
+        fit.is_some_and(|fit| (0..clause.words.len()).all(|at| fit.used.contains(&at) || !says(at)))
+    })
+}
+
+/// Whether a (folded) word makes the question word before it indefinite.
+pub(in crate::plan) fn is_indefinite(word: &str, languages: Languages) -> bool {
+    says(word, languages, |pack| pack.times.indefinite)
+}
+
+pub(super) fn is_number(word: &str, languages: Languages) -> bool {
+    let own = |language: Language| language.pack().times.numbers.iter().any(|table| table.has(word));
+    languages.of_word(word).iter().any(own)
+}
+
+pub(super) fn says(word: &str, languages: Languages, table: impl Fn(&'static Pack) -> Words) -> bool {
+    languages.of_word(word).iter().any(|language| table(language.pack()).has(word))
+}
