@@ -420,8 +420,9 @@ fn stands_as_name(question: &Question<'_>, at: usize, intent: &Intent, domain: &
     let noun = at.checked_sub(1).filter(|at| announces(&question.words[*at]));
     // "Empresas distintas": an adjective.
     let agrees = |noun: usize| {
-        let ends = |at: usize| question.folded[at].ends_with('s');
-        question.language == Language::Es && ends(noun) && ends(at)
+        let plural = question.language.pack().names.plural_of_adjectives;
+        let ends = |at: usize| plural.is_some_and(|plural| question.folded[at].ends_with(plural));
+        ends(noun) && ends(at)
     };
     let after = at.checked_sub(1).filter(|_| !modifies(question, at));
     !intent.requires.is_empty()

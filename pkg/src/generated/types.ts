@@ -779,6 +779,11 @@ export interface DomainIntent {
    */
   ongoing?: boolean;
   /**
+   * Whether only what is over counts.
+   * @defaultValue `false`
+   */
+  over?: boolean;
+  /**
    * Whether only what belongs to no company counts.
    * @defaultValue `false`
    */
@@ -1262,6 +1267,7 @@ export type Intent =
   | "definition"
   | "education"
   | "experience"
+  | "finished_projects"
   | "founded"
   | "general"
   | "greeting"

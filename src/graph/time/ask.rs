@@ -59,6 +59,10 @@ impl Graph {
         }
         let mut subject = None;
         let mut entries: Vec<Entry> = if named.is_empty() { all.to_vec() } else { self.entries_of(&named, all, query) };
+        // "How many years in DevOps", which the titles of jobs tell.
+        if entries.is_empty() && matches!(query.ask, Ask::Duration | Ask::Experience | Ask::Since) {
+            entries = self.titled(all, &named);
+        }
         if !named.is_empty() {
             let keys: BTreeSet<&EntityKey> = entries.iter().map(|entry| &entry.key).into_set();
             subject = keys.first().filter(|_| keys.len() == 1).map(|key| (*key).clone());

@@ -3,6 +3,7 @@
 use super::entries::Entry;
 use crate::domain::Direction;
 use crate::graph::Graph;
+use crate::id::EntityKey;
 use crate::language::Language;
 use crate::order::Collect as _;
 use crate::text::{fold, stem};
@@ -17,6 +18,17 @@ impl Graph {
             return Vec::new();
         }
         entries.iter().zip(counts).filter(|(_, count)| *count == best).map(|(entry, _)| entry.clone()).collect()
+    }
+
+    /// The jobs whose titles contain the name of one of these nodes.
+    pub(super) fn titled(&self, all: &[Entry], named: &[&EntityKey]) -> Vec<Entry> {
+        let names: Vec<String> = named.iter().filter_map(|key| Some(fold(&self.node(key.as_str())?.name))).collect();
+        let says = |entry: &&Entry| {
+            let title = self.text_of(entry, Texts::Roles);
+            let said = tokens(&title);
+            entry.rank == 0 && names.iter().any(|name| tokens(name).is_subset(&said))
+        };
+        all.iter().filter(says).cloned().collect()
     }
 
     /// How many of the words these texts of the entry contain.

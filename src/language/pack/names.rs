@@ -20,6 +20,8 @@ section! {
         /// Nouns that take a name as an attribute, directly before them (`Go experience`): there, even a sentence's
         /// first word is a name if it is capitalised.
         pub heads: Words,
+        /// How adjectives end that stand behind a noun in the plural and agree with it: "empresas distintas".
+        pub plural_of_adjectives: Option<&'static str>,
         /// How to say that somebody knows a technology.
         pub experience: Experience,
         /// How names are inflected.
