@@ -4,10 +4,12 @@
 use super::focus::Focus;
 use super::words::{Part, parts};
 use super::{Memory, Shift, ellipsis, returning, topic};
+use crate::domain::Intent;
 use crate::id::{DocumentId, EntityKey};
 use crate::plan::{Carried, QueryPlan};
 use crate::registry::Registry;
 use crate::settings::Settings;
+use std::sync::Arc;
 
 /// The detector's verdict.
 #[derive(Clone, Debug, PartialEq)]
@@ -165,8 +167,13 @@ impl Asked<'_> {
         let nothing_else = self.alone.intent_score == 0.0 || self.only_shifts_topic();
         let corrects =
             rest.is_some_and(|rest| names_only(rest) && rest.iter().all(|part| self.is_named_or_empty(part)));
+        // A role is asked of an employer, not of a language.
+        let fits = |intent: &&Arc<Intent>| {
+            let mut named = self.alone.entities.iter().filter(|entity| entity.span.is_some() && !entity.subject);
+            intent.list || intent.requires.is_empty() || named.any(|entity| intent.requires.contains(&entity.kind))
+        };
         if ((tied && nothing_else) || corrects)
-            && let Some(intent) = self.memory.intent_before()
+            && let Some(intent) = self.memory.intent_before().filter(fits)
         {
             let carried = Carried { intent: Some(intent.clone()), ..Carried::default() };
             return FollowUp::continuing(self.question, "the previous question, about another entity", carried);

@@ -276,6 +276,7 @@ impl Reading<'_> {
                         found(*next)
                             || !(self.question.is_function_word(*next)
                                 || cue_kind(self.word(*next)).is_some()
+                                || TABLE.idle.has_word(self.word(*next), self.question.languages)
                                 || self.kind_word(*next))
                     })
                     .is_some_and(found)
