@@ -81,7 +81,11 @@ impl Writer<'_> {
             (Ask::After, false) => subject(words.none_after, &anchor),
             (Ask::First, _) => plain(words.first),
             (Ask::Latest, _) => plain(words.latest),
-            (Ask::Current, true) if self.plan.intent.current.is_some() && !timed.is_work() => {
+            (Ask::Current, true)
+                if self.plan.intent.current.is_some()
+                    && self.plan.entities.iter().all(|entity| entity.subject)
+                    && !timed.is_work() =>
+            {
                 format!("{} {}", self.phrases.known_empty(&self.plan.intent.name, None), words.current)
             }
             (Ask::Current, true) => plain(words.current),

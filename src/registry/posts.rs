@@ -49,10 +49,14 @@ impl Registry {
         found.max_by_key(|mention| mention.words).filter(|mention| mention.candidates.len() == 1)
     }
 
-    /// Whether all these folded words stand in the title of one position.
+    /// Whether all these folded words stand in the title of one position, and are all of it or name its kind: the "end" of
+    /// "front-end developer" is no position.
     pub fn is_title(&self, folded: &[String], languages: Languages) -> bool {
-        let says =
-            |post: &Post| folded.iter().all(|word| post.title.iter().any(|own| is_same_post(word, own, languages)));
+        let names_kind = || folded.iter().any(|word| kind_of(word).is_some());
+        let says = |post: &Post| {
+            folded.iter().all(|word| post.title.iter().any(|own| is_same_post(word, own, languages)))
+                && (folded.len() >= post.title.len() || names_kind())
+        };
         !folded.is_empty() && self.posts.iter().any(says)
     }
 
@@ -87,13 +91,15 @@ fn after_cue(folded: &[String], at: usize, languages: Languages) -> Option<usize
 /// Whether two words are forms of the same word, or name the same kind of position.
 pub fn is_same_post(word: &str, own: &str, languages: Languages) -> bool {
     let stems = || languages.iter().any(|language| stem(word, language) == stem(own, language));
-    let kind = |word: &str| {
-        PositionPatterns::NAMES.iter().find(|name| {
-            let mut all = Language::ALL.iter().filter_map(|language| language.pack().questions.positions.of(name));
-            all.any(|begins| one_of(begins, word))
-        })
-    };
-    word == own || stems() || kind(word).is_some_and(|name| kind(own) == Some(name))
+    word == own || stems() || kind_of(word).is_some_and(|kind| kind_of(own) == Some(kind))
+}
+
+/// The kind of position that a folded word names, in any language.
+fn kind_of(word: &str) -> Option<&'static str> {
+    PositionPatterns::NAMES.iter().copied().find(|name| {
+        let mut all = Language::ALL.iter().filter_map(|language| language.pack().questions.positions.of(name));
+        all.any(|begins| one_of(begins, word))
+    })
 }
 
 #[cfg(test)]
