@@ -203,8 +203,21 @@ pub(super) fn names(mentions: &[Mention], domain: &Domain) -> Vec<Mention> {
 
 /// Categories that these (folded) words name; of overlapping ones, the most specific.
 pub(super) fn categories_of(folded: &[String], question: &Question<'_>, domain: &Domain) -> Vec<String> {
-    crate::domain::named(domain.categories(), folded, question.languages)
+    let mut named = crate::domain::named(domain.categories(), folded, question.languages);
+    // "Languages and frameworks": these languages are for programming.
+    let of_language = |word: &String| {
+        question.languages.of_word(word).iter().any(|own| one_of(own.pack().questions.groups.language, word))
+    };
+    let known = |name: &str| domain.categories().iter().any(|(own, _)| own == name);
+    if !named.is_empty() && folded.iter().any(of_language) && known(PROGRAMMING_LANGUAGE) {
+        named.push(PROGRAMMING_LANGUAGE.to_owned());
+        named.dedup();
+    }
+    named
 }
+
+/// The category of languages for programming.
+const PROGRAMMING_LANGUAGE: &str = "programming_language";
 
 /// The category that may mean any technology.
 const ANY_TOOL: &str = "tool";
@@ -220,7 +233,11 @@ pub(super) fn entity_categories(
     match &intent.category {
         Some(own) => vec![own.clone()],
         // The tools used at a place are all that was used there.
-        None if named == [ANY_TOOL] && entities.iter().any(|e| !e.subject && domain.kind(&e.kind).owner) => Vec::new(),
+        None if named.iter().any(|name| name == ANY_TOOL)
+            && entities.iter().any(|e| !e.subject && domain.kind(&e.kind).owner) =>
+        {
+            Vec::new()
+        }
         None if intent.narrowed_by_category && !entities.iter().any(|e| domain.kind(&e.kind).group) => named,
         None => Vec::new(),
     }

@@ -141,9 +141,14 @@ impl Vocabulary {
         named.iter().map(|at| &self.names[*at]).find(|name| name.words == words).map(|name| name.technology)
     }
 
-    /// The technology that has this name or alias.
+    /// The technology that has this name or alias, with or without a version behind it: `Angular 2+`.
     pub fn of_name(&self, name: &str) -> Option<&Technology> {
-        self.at(name).map(|at| &self.technologies[at])
+        let is_version = |text: &str| {
+            text.starts_with(|c: char| c.is_ascii_digit())
+                && text.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | '+' | 'x'))
+        };
+        let bare = || name.rsplit_once(' ').filter(|(_, last)| is_version(last)).map(|(before, _)| before);
+        self.at(name).or_else(|| self.at(bare()?)).map(|at| &self.technologies[at])
     }
 
     /// The technology whose one-word name a skill misspells by a letter: `PostgresSQL`. `None` if there are several, or the name is
