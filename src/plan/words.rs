@@ -433,7 +433,16 @@ fn stands_as_name(question: &Question<'_>, at: usize, intent: &Intent, domain: &
         (asks && !question.is_function_word(at + 1)) || (announces(word) && at == 0)
     });
     // "Antiguos empleadores": where a name stands behind its noun, a word before the noun is an adjective.
-    let subject = subject && !question.language.pack().names.heads.is_empty() && !modifies(question, at);
+    let heads = question.language.pack().names.heads;
+    // "Google experience"; «делит задачи» is a verb and its object.
+    let by_noun = || {
+        question.language == Language::En
+            || question
+                .words
+                .get(at + 1)
+                .is_some_and(|word| heads.has(&crate::text::fold(word.text)) || announces(word))
+    };
+    let subject = subject && !heads.is_empty() && by_noun() && !modifies(question, at);
     let noun = at.checked_sub(1).filter(|at| announces(&question.words[*at]));
     // "Empresas distintas": an adjective.
     let agrees = |noun: usize| {
