@@ -5,6 +5,7 @@
 
 mod clarify;
 mod computed;
+mod courses;
 mod employment;
 mod escape;
 mod instead;

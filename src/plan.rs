@@ -259,8 +259,8 @@ impl QueryPlan {
     }
 
     /// Whether it asks to list courses, of which some end in a certificate.
-    fn lists_courses(&self) -> bool {
-        matches!(&self.target, Some(Target::Nodes(kind)) if kind == "education") && !self.count && self.names_courses()
+    pub fn lists_courses(&self) -> bool {
+        matches!(&self.target, Some(Target::Nodes(kind)) if kind == "education") && self.names_courses()
     }
 
     /// The targets of the intent's `also`, with the categories of each.

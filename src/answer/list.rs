@@ -240,16 +240,6 @@ impl Writer<'_> {
         }
     }
 
-    /// The courses of a school, if the question asks for them.
-    fn courses(&self, node: &Node) -> Option<String> {
-        let asked = self.plan.names_courses();
-        let named = |courses: &&str| {
-            let folded = crate::text::fold(courses);
-            asked || self.plan.narrowing.words.iter().any(|word| folded.contains(word.as_str()))
-        };
-        self.property(node, "courses").filter(named).map(str::to_owned)
-    }
-
     fn subjects(&self) -> Vec<String> {
         let named = self.plan.entities.iter().filter(|e| !e.subject).map(|e| {
             let Some(node) = self.graph.node(e.key.as_str()) else { return e.name.clone() };
@@ -300,7 +290,10 @@ impl Writer<'_> {
             true => settings.technologies_max_items,
             false => settings.list_max_items,
         };
-        let count = self.plan.count.then_some(items.len());
+        let courses = self.counted_courses(items);
+        let (items, counted) =
+            courses.as_ref().map_or((items, items.len()), |(items, count)| (items.as_slice(), *count));
+        let count = self.plan.count.then_some(counted).filter(|count| *count > 0);
         let mut lead = self.with_second(self.lead_of(items, count), items);
         let ranked = (self.plan.ranked && items.len() > 1).then(|| self.ranked(items));
         if let Some((_, order)) = &ranked {

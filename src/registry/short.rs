@@ -9,6 +9,9 @@ use crate::text::{fold, is_function_word_in};
 /// Fewer initials than this say too little.
 const FEWEST_INITIALS: usize = 3;
 
+/// More are a word.
+const MOST_INITIALS: usize = 6;
+
 /// Minimum letters of a part that stands for the whole name.
 const SHORTEST_PART: usize = 4;
 
@@ -26,8 +29,11 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     let sure = without_legal_form(name, &all)
         .into_iter()
         .chain(initials(&all).filter(|_| !all.iter().any(|word| is_legal_form(&fold(word.text)))));
-    let sure =
-        sure.chain(without_place(name).map(str::to_owned)).chain(both_sides(name)).chain(initials_and_place(&all));
+    let sure = sure
+        .chain(without_place(name).map(str::to_owned))
+        .chain(both_sides(name))
+        .chain(initials_and_place(&all))
+        .chain(abbreviation(name));
     out.extend(sure.map(|name| (name, Spelling::Short)));
     out.extend(before_colon(name).map(|name| (name, Spelling::Part)));
     out.extend(behind_dash(name).into_iter().map(|name| (name, Spelling::Part)));
@@ -44,6 +50,14 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
         _ => {}
     }
     out
+}
+
+/// The abbreviation with which a name begins: `NHI, Norwegian School of Information Technology`.
+fn abbreviation(name: &str) -> Option<String> {
+    let (short, _) = name.split_once(", ")?;
+    let letters = short.chars().count();
+    (FEWEST_INITIALS..=MOST_INITIALS).contains(&letters).then_some(short)?;
+    short.chars().all(char::is_uppercase).then(|| short.to_owned())
 }
 
 /// A name without the remark in brackets after it: `Unity (basic)`.

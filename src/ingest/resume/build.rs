@@ -419,7 +419,10 @@ fn list_property(facts: &mut Facts, node: usize, name: &str, list: &[Localised])
     if list.is_empty() {
         return;
     }
-    let joined = |shape: &dyn Fn(&Localised) -> String| list.iter().map(shape).collect::<Vec<_>>().join(", ");
+    // Members with commas stay apart.
+    let comma = list.iter().any(|text| text.text.contains(", "));
+    let between = if comma { "; " } else { ", " };
+    let joined = |shape: &dyn Fn(&Localised) -> String| list.iter().map(shape).collect::<Vec<_>>().join(between);
     facts.property(node, name, &joined(&|text| text.text.clone()));
     for language in crate::text::Language::ALL {
         if list.iter().any(|text| text.translations.contains_key(&language)) {
