@@ -278,7 +278,12 @@ impl Choice<'_> {
         };
         if narrows(intent) || intent.current.is_some() || of_contacts() {
             // "How many people left a reference": these are people. Awards are nodes, although texts tell of them too.
-            let of_nodes = intent.targets("reference") || intent.targets("award");
+            let course = |word: &String| {
+                let mut own = self.question.languages.of_word(word).iter();
+                own.any(|language| one_of(language.pack().questions.sections.course, word))
+            };
+            let of_courses = || intent.targets("education") && self.question.folded.iter().any(course);
+            let of_nodes = intent.targets("reference") || intent.targets("award") || of_courses();
             let counts = self.question.count && !self.names_target(intent) && !of_nodes;
             if counts && self.asks_for_a_matter() {
                 // People, users, students: not nodes to count; a sentence states the number.
