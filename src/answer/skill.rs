@@ -20,7 +20,15 @@ impl Writer<'_> {
 
     /// What the group of a skill says of it: its level, or its name, if it is the only group. "Next up" says more than a yes.
     pub(super) fn said_by_group(&self, node: &Node) -> Option<String> {
-        self.level_of_group(node).or_else(|| self.heading_of(node))
+        self.level_of_namesake(node).or_else(|| self.level_of_group(node)).or_else(|| self.heading_of(node))
+    }
+
+    /// The level of the group that is called like the skill: `{ "name": "Go", "level": "Expert", "keywords": ["Backend"] }`.
+    fn level_of_namesake(&self, node: &Node) -> Option<String> {
+        let name = crate::text::fold(&node.name);
+        let mut groups = self.graph.nodes_in_order().filter(|other| self.is_group(other));
+        let own = groups.find(|group| crate::text::fold(&group.name) == name)?;
+        self.property(own, "level").map(str::to_owned)
     }
 
     fn heading_of(&self, node: &Node) -> Option<String> {

@@ -3,7 +3,7 @@
 use super::{Carried, PlannedEntity, Question};
 use crate::domain::{Domain, Form, Intent, Refinement, Target};
 use crate::graph::{Narrowing, degree_of};
-use crate::language::{Languages, RelatedWords, asks_of, is_related, one_of, spoken_code};
+use crate::language::{Languages, RelatedWords, announces_place, asks_of, is_related, one_of, spoken_code};
 use crate::order::{Collect as _, Order as _};
 use crate::registry::{
     Mention, Registry, TECHNOLOGY, cue_kind, is_common_word_in, is_programming_language, is_technology,
@@ -76,8 +76,21 @@ impl Choice<'_> {
     /// original tapes?" does not ask for employers.
     fn other_words(&self) -> Vec<String> {
         let mut others = self.words_in_texts();
-        others.retain(|word| !self.domain().asks_by(word, self.question.languages));
+        others.retain(|word| !self.domain().asks_by(word, self.question.languages) || self.is_complement(word));
         others
+    }
+
+    /// Whether a word stands at the end behind a preposition: "any certificates from Coursera", which only begins like
+    /// "courses".
+    fn is_complement(&self, word: &str) -> bool {
+        let question = self.question;
+        let joins = |at: usize| {
+            let word = &question.folded[at];
+            let mut own = question.languages.of_word(word).iter();
+            own.any(|language| one_of(language.pack().questions.jobs.within, word))
+        };
+        let before = question.folded.len().checked_sub(2);
+        question.folded.last().is_some_and(|last| last == word) && before.is_some_and(joins)
     }
 
     /// The words with content that belong to no mention and occur in the texts.
@@ -264,7 +277,7 @@ impl Choice<'_> {
 
     /// Whether more words concern the content of the texts than support the intent.
     fn outweighed(&self, intent: &Intent, score: f32) -> bool {
-        if intent.target.is_none() || self.carried.entity.is_some() {
+        if intent.target.is_none() || self.carried.entity.is_some() || !self.held(intent).is_empty() {
             return false;
         }
         // "Tell me about Ledgerling", which only a text names.
@@ -358,12 +371,13 @@ impl Choice<'_> {
         words.retain(|word| !is_matter(word));
         Narrowing {
             whole: self.is_phrase(&words),
-            words,
             entries: narrows(intent)
-                && (intent.or_entry
+                && (self.stands_as_place(intent, &words)
+                    || intent.or_entry
                     || intent.names_only
                     || !matters.is_empty()
                     || self.question.count && !self.names_target(intent)),
+            words,
             matters,
             language: self.question.language,
             position: intent.position.clone(),
@@ -379,6 +393,18 @@ impl Choice<'_> {
             }),
             ..Narrowing::default()
         }
+    }
+
+    /// Whether the only word follows a preposition of place, as its name does: "which employers are in Moscow".
+    fn stands_as_place(&self, intent: &Intent, words: &[String]) -> bool {
+        let question = self.question;
+        let [only] = words else { return false };
+        if !intent.targets("company") {
+            return false;
+        }
+        let at = question.folded.iter().position(|word| word == only);
+        let before = at.and_then(|at| at.checked_sub(1)).map(|at| &question.folded[at]);
+        before.is_some_and(|word| announces_place(word, question.languages))
     }
 
     /// Whether several words stand side by side at the end, after a preposition: "did he work for the federal reserve".

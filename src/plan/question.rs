@@ -5,7 +5,7 @@ use super::time::{self, Relative, Times};
 use crate::domain::Patterns;
 use crate::graph::Period;
 use crate::language::{Language, Languages, phrase_end};
-use crate::registry::{Found, Mention, Registry, Word, vocabulary, words};
+use crate::registry::{Found, Mention, Registry, Word, cue_kind, vocabulary, words};
 use crate::settings::Settings;
 use crate::text::{fold, guess, is_function_word_in, languages};
 use std::ops::Range;
@@ -94,7 +94,15 @@ impl<'q> Question<'q> {
         let languages = folded.iter().flat_map(|word| own.of_word(word).iter()).fold(own, Languages::with);
         let language = settings.language.or_else(|| guess(text)).unwrap_or_default();
         let mut mentions = if settings.entity_registry { registry.link(text) } else { Vec::new() };
+        // "At which companies was he a team lead" asks for all of them.
+        let asks_where = words.iter().any(|word| cue_kind(word.text) == Some("company"));
+        let of_post = || {
+            let says = |word: &&String| !is_function_word_in(word, languages) && cue_kind(word).is_none();
+            let told: Vec<String> = folded.iter().filter(says).cloned().collect();
+            asks_where && registry.is_title(&told, languages)
+        };
         if settings.entity_registry
+            && !asks_where
             && let Some(post) = registry.post_in(text, &words, &folded, languages)
         {
             let is_inside = |mention: &Mention| post.start <= mention.start && mention.end <= post.end;
@@ -104,7 +112,7 @@ impl<'q> Question<'q> {
         } else if settings.entity_registry
             && let Some(entry) = registry
                 .job_in(&words, &folded, languages, || time::asks_for_dates(&folded, languages))
-                .or_else(|| registry.described_in(&words, &folded, languages, &mentions))
+                .or_else(|| registry.described_in(&words, &folded, languages, &mentions).filter(|_| !of_post()))
         {
             mentions.retain(|mention| mention.end <= entry.start || entry.end <= mention.start);
             let at = mentions.iter().take_while(|mention| mention.start < entry.start).count();

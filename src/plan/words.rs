@@ -426,7 +426,10 @@ fn stands_as_name(question: &Question<'_>, at: usize, intent: &Intent, domain: &
     let announces = |word: &Word<'_>| cue_kind(word.text).is_some_and(|kind| domain.kind(kind).owner);
     let preposition = |word: &str| {
         let languages = question.languages.of_word(word);
-        languages.iter().any(|language| language.pack().questions.prepositions.has(word))
+        languages.iter().any(|language| {
+            let pack = language.pack();
+            pack.questions.prepositions.has(word) || pack.times.before.has(word) || pack.times.after.has(word)
+        })
     };
     let subject = question.words.get(at + 1).is_some_and(|word| {
         let asks = intent.patterns.has_word(&question.folded[at + 1], question.languages);
