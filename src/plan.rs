@@ -12,6 +12,7 @@ mod everyday;
 mod left_out;
 mod likely;
 mod parts;
+mod post;
 mod question;
 mod time;
 mod words;

@@ -1,0 +1,43 @@
+//! Positions that a question names: "was she ever a tech lead".
+
+use super::choose::Choice;
+use crate::domain::Intent;
+use crate::registry::cue_kind;
+use std::sync::Arc;
+
+impl Choice<'_> {
+    /// The intent that lists employers, where the question says nothing but a position that was held: "was she ever a tech
+    /// lead". Its words must outnumber those that support another intent.
+    pub(super) fn of_post(&self, score: f32) -> Option<&Arc<Intent>> {
+        let intent = self.employers()?;
+        (!self.question.reason && self.held(intent).len() as f32 > score).then_some(intent)
+    }
+
+    /// The words of the position that is all that the question says beside this intent, if it was held.
+    pub(super) fn held(&self, intent: &Intent) -> Vec<String> {
+        let question = self.question;
+        // "How many interns did she look after" counts others.
+        if !self.names.is_empty() || question.count || intent.position.is_some() || !intent.targets("company") {
+            return Vec::new();
+        }
+        let preposition = |at: usize| {
+            let word = &question.folded[at];
+            question.languages.of_word(word).iter().any(|own| own.pack().questions.prepositions.has(word))
+        };
+        let titled = |word: &String| self.registry.is_title(std::slice::from_ref(word), question.languages);
+        let says = |at: &usize| {
+            let word = &question.folded[*at];
+            question.in_mention(*at, self.mentions).is_none()
+                && !question.is_function_word(*at)
+                && !question.is_filler(word)
+                && (titled(word) || !super::time::is_word(word, question.languages))
+                && !super::time::is_indefinite(word, question.languages)
+                && cue_kind(word).is_none()
+        };
+        let told: Vec<usize> = (0..question.words.len()).filter(says).collect();
+        // "Does he work with developers" is not asked of one.
+        let beside = told.iter().any(|at| at.checked_sub(1).is_some_and(preposition));
+        let words: Vec<String> = told.into_iter().map(|at| question.folded[at].clone()).collect();
+        if !beside && self.registry.is_title(&words, question.languages) { words } else { Vec::new() }
+    }
+}
