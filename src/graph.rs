@@ -15,4 +15,4 @@ pub use narrow::{Narrowing, Without};
 pub(crate) use narrow::{degree_of, is_of_degree};
 pub use query::{GraphQuery, GraphQueryResult, Item, Outcome, Period, is_entry};
 pub use store::Graph;
-pub use time::{Ask, Entry, Gap, Months, TimeQuery, Timed};
+pub use time::{Ask, Entry, Gap, Length, Months, TimeQuery, Timed};

@@ -108,6 +108,7 @@ pub(crate) fn announces_place(word: &str, languages: Languages) -> bool {
 }
 
 /// The code of the spoken language that a folded word names, in any language.
+#[cfg(feature = "rooms")]
 pub(crate) fn spoken_code(word: &str) -> Option<&'static str> {
     SpokenPatterns::NAMES.iter().copied().find(|code| {
         let mut all = Language::ALL.iter().filter_map(|language| language.pack().questions.spoken.of(code));

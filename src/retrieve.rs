@@ -425,7 +425,18 @@ fn latest(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<Graph
     let today = plan.time.as_ref().map_or_else(String::new, |time| time.today.clone());
     let (ask, kinds, entities) = (Ask::Current, vec![kind.clone()], query.entities.clone());
     let (words, hints) = Default::default();
-    let timed = TimeQuery { ask, kinds, entities, period: None, words, hints, number: None, studies: None, today };
+    let timed = TimeQuery {
+        ask,
+        kinds,
+        entities,
+        period: None,
+        words,
+        hints,
+        number: None,
+        studies: None,
+        length: None,
+        today,
+    };
     let of_kind = plan.time.as_ref().is_some_and(|time| time.kinds.contains(kind));
     let anything = TimeQuery { kinds: Vec::new(), ..timed.clone() };
     let others = if of_kind { None } else { corpus.graph().timed(&anything).filter(|found| found.holds) };

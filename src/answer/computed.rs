@@ -18,7 +18,8 @@ impl Writer<'_> {
     /// The answer to a question of time.
     pub(super) fn timed(&self, timed: &Timed, settings: &Settings) -> ListAnswer {
         let lengths = matches!(timed.ask, Ask::Duration | Ask::Experience | Ask::Longest | Ask::Shortest);
-        let count = (self.plan.count && !lengths && timed.holds).then_some(timed.entries.len());
+        let limited = self.plan.time.as_ref().is_some_and(|time| time.length.is_some());
+        let count = (self.plan.count && (limited || !lengths) && timed.holds).then_some(timed.entries.len());
         // The lead of a time answer may begin with a name.
         let line = self.phrases.above(&self.corpus_filled(&self.timed_lead(timed)), true, count);
         let lead = Statement { computed: true, ..frame(line) };

@@ -79,6 +79,15 @@ impl Ask {
     }
 }
 
+/// How long something must have lasted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Length {
+    /// Months, from 1.
+    pub months: i32,
+    /// Whether it must have lasted longer, rather than less.
+    pub over: bool,
+}
+
 /// A query about dates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TimeQuery {
@@ -98,6 +107,8 @@ pub struct TimeQuery {
     pub number: Option<usize>,
     /// The name of the degree before or after whose studies something was; empty: any studies.
     pub studies: Option<String>,
+    /// How long things must have lasted.
+    pub length: Option<Length>,
     /// Today, as an ISO date; empty: unknown.
     pub today: String,
 }

@@ -1,6 +1,7 @@
 //! Time, order and rank in a question: what it asks about dates, whatever else it asks.
 
 mod expression;
+mod length;
 mod pair;
 mod table;
 
@@ -11,7 +12,7 @@ pub(super) use table::{asks_dates_alone, asks_for_dates, is_indefinite, is_marke
 
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Patterns};
-use crate::graph::{Ask, GraphQuery, TimeQuery, degree_of};
+use crate::graph::{Ask, GraphQuery, Length, TimeQuery, degree_of};
 use crate::id::EntityKey;
 use crate::language::{Language, Pack, Words, one_of};
 use crate::registry::{Mention, cue_kind, is_common_word_in};
@@ -35,6 +36,8 @@ pub struct TimeQuestion {
     pub among: Vec<EntityKey>,
     /// The name of the degree before or after whose studies it was; empty: any studies.
     pub studies: Option<String>,
+    /// How long things must have lasted.
+    pub length: Option<Length>,
     /// Today, as an ISO date; empty: unknown.
     pub today: String,
 }
@@ -51,6 +54,7 @@ impl TimeQuestion {
             hints: self.hints.clone(),
             number: self.number,
             studies: self.studies.clone(),
+            length: self.length,
             today: self.today.clone(),
         }
     }
@@ -134,9 +138,13 @@ impl Reading<'_> {
         asked.extend(free.iter().copied().filter(inside));
         let outside: Vec<usize> = free.iter().copied().filter(|at| !inside(at)).collect();
         let (kinds, kind_words) = self.kinds(&outside);
-        let ask = match &studies {
-            Some(studies) => studies.ask,
-            None => self
+        let length = self.length().filter(|_| !kinds.is_empty() && !self.asks_for_experience(&free));
+        asked.extend(length.iter().flat_map(|(_, words)| words.clone()));
+        let ask = match (&studies, &length) {
+            (Some(studies), _) => studies.ask,
+            (None, Some((length, _))) if length.over => Ask::Longest,
+            (None, Some(_)) => Ask::Shortest,
+            (None, None) => self
                 .of_pair(&free, &mut asked)
                 .or_else(|| self.beside(&mut asked))
                 .or_else(|| self.by_words(&free, !kinds.is_empty(), &mut asked))
@@ -190,6 +198,7 @@ impl Reading<'_> {
             strange,
             among: self.among.to_vec(),
             studies: studies.map(|studies| studies.degree),
+            length: length.map(|(length, _)| length),
             today: String::new(),
         })
     }

@@ -3,7 +3,7 @@
 use super::entries::{Entry, length, month_range};
 use super::gaps::gaps;
 use super::texts::{Texts, tokens};
-use super::{Ask, TimeQuery, Timed};
+use super::{Ask, Length, TimeQuery, Timed};
 use crate::domain::Target;
 use crate::graph::{Graph, GraphQuery, Outcome, degree_of, is_of_degree};
 use crate::id::EntityKey;
@@ -418,10 +418,17 @@ impl Asked<'_> {
             length(&own).map(|length| length.months)
         };
         let mut known: Vec<Entry> = entries.iter().filter(|entry| long(entry).is_some()).cloned().collect();
+        let fits = |entry: &Entry, limit: Length| {
+            long(entry).is_some_and(|months| if limit.over { months > limit.months } else { months < limit.months })
+        };
+        let holds = self.query.length.is_none_or(|limit| known.iter().any(|entry| fits(entry, limit)));
+        if let Some(limit) = self.query.length.filter(|_| holds) {
+            known.retain(|entry| fits(entry, limit));
+        }
         known.order_by_key(|entry| {
             let months = long(entry).unwrap_or(0);
             (if self.query.ask == Ask::Longest { -months } else { months }, entry.key.clone())
         });
-        self.answer(known, true)
+        self.answer(known, holds)
     }
 }

@@ -1,7 +1,7 @@
 //! How questions mention time, order and rank, and the wording of answers computed from dates.
 
-use crate::language::Words;
 use crate::language::words::section;
+use crate::language::{Runs, Words};
 
 section! {
     /// How questions mention time, order and rank.
@@ -57,6 +57,10 @@ section! {
         pub asks: &'static [(&'static str, &'static str)],
         /// How the [`asks`](Self::asks) for an order are asked of two things that are named: "longer", "earlier".
         pub pairs: &'static [(&'static str, &'static str)],
+        /// Phrases before a length of time that something must exceed: `longer than` two years.
+        pub over: Runs,
+        /// The same for a length that it must not reach.
+        pub under: Runs,
         /// Words that make the question word before them indefinite: «когда-нибудь» asks for no date.
         pub indefinite: Words,
         /// Words between two names that offer both: `or`.
