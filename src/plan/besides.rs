@@ -50,7 +50,13 @@ fn excluded_at(question: &Question<'_>, domain: &Domain, from: usize, without: &
             without.codes.push(code.to_owned());
             return Some(at + 1);
         }
+        // "Menos de un año" is a length of time.
+        let of_time = question.languages.of_word(word).iter().any(|own| {
+            let pack = own.pack();
+            pack.questions.years.has(word) || pack.times.month_nouns.has(word)
+        });
         let asks = domain.asks_by(word, question.languages) || cue_kind(word).is_some() || question.is_filler(word);
+        let asks = asks || of_time;
         if asks || !without.is_empty() {
             return None;
         }
