@@ -7,6 +7,7 @@ mod beside;
 mod context;
 mod corpus;
 mod described;
+mod employers;
 mod enumerated;
 mod excerpt;
 mod fusion;
@@ -377,7 +378,8 @@ fn by_dates(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<Gra
         Ask::During => asked.is_some_and(|(_, nearness)| nearness.is_none()) || !plan.categories.is_empty(),
         Ask::Current => {
             let same = |kind: &String| time.kinds.iter().all(|asked| asked == kind);
-            (plan.intent.current.is_some() || plan.intent.ongoing) && asked.is_some_and(|(kind, _)| same(kind))
+            let asks = plan.intent.current.is_some() || plan.intent.ongoing;
+            asks && time.among.is_empty() && asked.is_some_and(|(kind, _)| same(kind))
         }
         _ => false,
     };
@@ -435,6 +437,7 @@ fn latest(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<Graph
         number: None,
         studies: None,
         length: None,
+        courses: false,
         today,
     };
     let of_kind = plan.time.as_ref().is_some_and(|time| time.kinds.contains(kind));

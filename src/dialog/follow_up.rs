@@ -122,7 +122,7 @@ pub fn follow_up(
         let carried = Carried { intent: memory.intent_before().cloned(), unknown: names, ..Carried::default() };
         return FollowUp::continuing(question, reason, carried);
     }
-    if let Some(among) = asked.order_of_list() {
+    if let Some(among) = asked.selected_by_time().or_else(|| asked.order_of_list()) {
         let carried = Carried { among, ..Carried::default() };
         return FollowUp::continuing(question, "the order of what was listed", carried);
     }

@@ -4,6 +4,7 @@ use super::follow_up::{Asked, Referent};
 use super::words::{Part, phrase_length};
 use super::{ellipsis, pointing, returning};
 use crate::domain::{Form, Intent, ItemForm, Target};
+use crate::graph::Ask;
 use crate::id::EntityKey;
 use crate::language::{Language, Runs, one_of};
 use crate::plan::{TimeQuestion, asks_for_order};
@@ -138,6 +139,15 @@ impl Asked<'_> {
         let beside = self.focus.topics(last).is_empty()
             && returning::shift(&self.parts, |part| self.says_nothing(part)).is_some();
         (by_rank || beside).then(|| last.items.clone())
+    }
+
+    /// What was listed, for a question that selects by time: "which of them were in 2020", "which of those still go on".
+    pub fn selected_by_time(&self) -> Option<Vec<EntityKey>> {
+        let last = self.memory.last_found().filter(|last| last.items.len() > 1)?;
+        let goes_on = self.alone.time.as_ref().is_some_and(|time| matches!(time.ask, Ask::Current | Ask::Still));
+        let by_time = self.alone.period.is_some() || goes_on;
+        let asks = by_time || self.alone.intent.ongoing;
+        (asks && returning::selects(&self.parts)).then(|| last.items.clone())
     }
 
     /// The intent of the list before, and its only item, for a question about what the items say: "What did he study?" –

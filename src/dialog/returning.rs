@@ -81,6 +81,11 @@ pub(super) fn shift(parts: &[Part<'_>], says_nothing: impl Fn(&Part<'_>) -> bool
     only(parts, |dialog| dialog.returning.later, says_nothing).then_some(Shift::Later)
 }
 
+/// Whether the question asks for some of what was listed: "which of them".
+pub(super) fn selects(parts: &[Part<'_>]) -> bool {
+    (0..parts.len()).any(|at| phrase_length(&parts[at..], |dialog| dialog.returning.selecting) > 0)
+}
+
 /// Whether the question asks about the present alone.
 pub(super) fn asks_for_today(parts: &[Part<'_>], says_nothing: impl Fn(&Part<'_>) -> bool) -> bool {
     only(parts, |dialog| dialog.returning.present, says_nothing)

@@ -37,6 +37,8 @@ pub struct Narrowing {
     pub degree: Option<String>,
     /// Codes of spoken languages, one of which items must be.
     pub spoken: Vec<String>,
+    /// Whether the languages that somebody grew up with do not count.
+    pub foreign: bool,
     /// The only item that counts.
     pub only: Option<EntityKey>,
     /// Whether only ongoing things count.
@@ -90,6 +92,7 @@ impl Narrowing {
             && (self.spoken.is_empty()
                 || node.kind != "language"
                 || self.spoken.iter().any(|code| is_spoken(&node.name, code)))
+            && !(self.foreign && node.kind == "language" && is_native(node))
             && !self.without.takes(node)
             && (!self.ongoing || goes_on(graph, node) == Some(true))
             && (!self.over || goes_on(graph, node) == Some(false))
@@ -229,6 +232,16 @@ pub(crate) fn is_of_degree(node: &Node, degree: &str) -> bool {
 /// Whether a name, in any language, is that of this spoken language.
 pub(crate) fn is_spoken(name: &str, code: &str) -> bool {
     crate::registry::words(name).iter().any(|word| spoken_code(&fold(word.text)) == Some(code))
+}
+
+/// Whether somebody grew up with a language.
+fn is_native(node: &Node) -> bool {
+    let native = |word: &str| {
+        let tables = Language::ALL.into_iter().filter_map(|own| own.pack().times.phrases.levels.last());
+        tables.into_iter().any(|table| table.begins(word))
+    };
+    let fluency = node.properties.get("fluency");
+    fluency.is_some_and(|text| folded_words(text).iter().any(|word| native(word)))
 }
 
 /// Whether something is ongoing: it says so, or it has a start and no end. `None`: it has no dates either.

@@ -109,6 +109,8 @@ pub struct TimeQuery {
     pub studies: Option<String>,
     /// How long things must have lasted.
     pub length: Option<Length>,
+    /// Whether courses are asked for, and those that ended in a certificate.
+    pub courses: bool,
     /// Today, as an ISO date; empty: unknown.
     pub today: String,
 }

@@ -188,6 +188,7 @@ const NAMES: Names = Names {
 const QUESTIONS: Questions = Questions {
     groups: WordGroups {
         taught: "unterrichtet|unterrichtete|unterrichten|gelehrt|lehrt|lehrte",
+        foreign: "fremdsprach*|auslandisch*",
         which: "welch*|was|liste|zeig*|nenn*|alle|allen|jede|jeden|jedes|sag|gib|gibt|aufzahl*|aufzaehl*",
         where_: "wo|wohin|woher|orte|orten",
         when_: "wann|jahr|jahre|jahren|monat*|datum|seit",
@@ -468,6 +469,7 @@ const DIALOG: Dialog = Dialog {
         corrections: runs!["nein", "nein ich meinte", "nein ich meine", "ich meinte", "ich meine", "sorry ich meinte", "nein sorry ich meinte", "ne ich meinte", "nee ich meinte", "ich meinte eher", "nein eher", "vielmehr", "besser gesagt", "genauer gesagt", "nein ich frage nach", "nein ich rede von", "nein ich sprach von", "nicht das sondern"],
         reactions: runs!["interessant", "wow", "oh", "ach so", "aha", "ah", "cool", "spannend", "krass", "ach"],
         switches: runs!["andere frage", "anderes thema", "andere sache", "was anderes", "etwas anderes", "mal was anderes", "ubrigens", "neue frage", "neues thema", "themawechsel", "themenwechsel", "thema wechsel", "noch eine frage", "noch was anderes", "ganz andere frage"],
+        selecting: runs!["davon", "von denen", "von ihnen", "von diesen"],
         earlier: runs!["davor", "vorher", "zuvor", "fruher", "vor dem", "vor dieser zeit", "direkt davor", "unmittelbar davor"],
         later: runs!["danach", "nachher", "anschliessend", "spater", "hinterher", "direkt danach"],
         present: runs!["jetzt", "heute", "derzeit", "aktuell", "momentan", "zurzeit", "gerade", "zur zeit", "heutzutage"],

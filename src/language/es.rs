@@ -98,6 +98,7 @@ const NAMES: Names = Names {
 const QUESTIONS: Questions = Questions {
     groups: WordGroups {
         taught: "enseno|ensena|ensenado|ensenaba|impartio|impartido|imparte",
+        foreign: "extranjer*",
         which: "que|q|k|ke|cual|cuales|cuál|lista|listame|dime|nombra|muestra|muestrame|ensename|enumera|todos|todas|todo|toda|algun|alguna|algunos|algunas|dame|cada",
         where_: "donde|dnd|adonde|lugares|lugar|sitio|sitios",
         when_: "cuando|año|ano|anos|mes|meses|fecha|fechas",
@@ -338,6 +339,7 @@ const DIALOG: Dialog = Dialog {
         corrections: runs!["no", "no me referia a", "no me refiero a", "me referia a", "me refiero a", "no me referia al", "me referia al", "no queria decir", "queria decir", "no quise decir", "quise decir", "perdon me referia a", "perdon queria decir", "no perdon", "no hablo de", "no digo", "mejor dicho", "no yo decia", "no preguntaba por", "preguntaba por", "no pregunto por", "mas bien"],
         reactions: runs!["interesante", "que interesante", "vaya", "guau", "que guay", "anda", "ah", "que bueno", "oh"],
         switches: runs!["otra cosa", "otra pregunta", "otro tema", "por cierto", "cambiando de tema", "cambiando el tema", "cambiemos de tema", "cambio de tema", "una cosa mas", "a proposito", "una pregunta distinta", "nueva pregunta"],
+        selecting: runs!["de ellos", "de ellas", "de esos", "de esas", "de estos", "de estas"],
         earlier: runs!["antes", "antes de eso", "antes de esto", "antes de alli", "antes de ahi", "antes de ello", "anteriormente", "previamente", "justo antes", "inmediatamente antes"],
         later: runs!["despues", "despues de eso", "despues de esto", "despues de alli", "despues de ahi", "luego", "mas tarde", "posteriormente", "justo despues"],
         present: runs!["ahora", "actualmente", "hoy", "hoy en dia", "ahora mismo", "en la actualidad", "en este momento"],

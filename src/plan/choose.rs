@@ -350,6 +350,7 @@ impl Choice<'_> {
             relation: intent.relation.clone(),
             degree: self.degree(intent),
             spoken,
+            foreign: self.asks_for_foreign(intent),
             ongoing: intent.ongoing,
             over: intent.over,
             own: intent.own,
@@ -431,6 +432,15 @@ impl Choice<'_> {
             false
         });
         words
+    }
+
+    /// Whether it asks for spoken languages other than one's own.
+    fn asks_for_foreign(&self, intent: &Intent) -> bool {
+        let says = |word: &String| {
+            let mut own = self.question.languages.of_word(word).iter();
+            own.any(|language| one_of(language.pack().questions.groups.foreign, word))
+        };
+        intent.targets("language") && self.question.folded.iter().any(says)
     }
 
     /// The only degree that a question about education names.

@@ -38,6 +38,8 @@ pub struct TimeQuestion {
     pub studies: Option<String>,
     /// How long things must have lasted.
     pub length: Option<Length>,
+    /// Whether it asks for courses.
+    pub courses: bool,
     /// Today, as an ISO date; empty: unknown.
     pub today: String,
 }
@@ -55,6 +57,7 @@ impl TimeQuestion {
             number: self.number,
             studies: self.studies.clone(),
             length: self.length,
+            courses: self.courses,
             today: self.today.clone(),
         }
     }
@@ -150,6 +153,9 @@ impl Reading<'_> {
                 .or_else(|| self.by_words(&free, !kinds.is_empty(), &mut asked))
                 .or_else(|| self.by_marker())?,
         };
+        // Some courses end in a certificate.
+        let courses = matches!(ask, Ask::During | Ask::First | Ask::Latest) && self.names_courses();
+        let kinds = if courses { vec!["education".to_owned(), "certificate".to_owned()] } else { kinds };
         let idle = |at: usize| {
             let word = self.word(at);
             TABLE.idle.has_word(word, self.question.languages)
@@ -199,7 +205,16 @@ impl Reading<'_> {
             among: self.among.to_vec(),
             studies: studies.map(|studies| studies.degree),
             length: length.map(|(length, _)| length),
+            courses,
             today: String::new(),
+        })
+    }
+
+    /// Whether it asks for courses.
+    fn names_courses(&self) -> bool {
+        self.question.folded.iter().any(|word| {
+            let mut own = self.question.languages.of_word(word).iter();
+            own.any(|language| one_of(language.pack().questions.sections.course, word))
         })
     }
 

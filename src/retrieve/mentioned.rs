@@ -6,6 +6,7 @@
 //! owner's kind to the kind of the thing mentioned. Negated names, and facts that the source already states, are
 //! skipped.
 
+use super::employers::employers;
 use super::enumerated::{enumerated, items};
 use crate::backend::keep_room;
 use crate::domain::{Direction, Domain, ItemForm};
@@ -38,6 +39,7 @@ pub(super) fn read<'d>(
 ) -> Mentioned {
     let mut reader = Reader::new(graph, registry);
     if graph.subject().is_some() {
+        reader.namesakes();
         for document in documents {
             reader.document(document);
         }
@@ -187,15 +189,16 @@ impl<'g> Reader<'g> {
             return;
         }
         let named = self.registry.names_in(sentence, languages);
-        // The name of a company or project in the corpus is not a technology.
+        // The name of a company or project in the corpus is not a technology; that of a group of skills may be one.
+        let is_skill = |kind: &str| kind == TECHNOLOGY || self.graph.domain().kind(kind).group;
         let (own, others): (Vec<Mention>, Vec<Mention>) =
-            named.into_iter().partition(|mention| mention.candidates.iter().all(|own| own.kind == TECHNOLOGY));
+            named.into_iter().partition(|mention| mention.candidates.iter().all(|own| is_skill(&own.kind)));
         let others: Vec<Range<usize>> = others.into_iter().map(|mention| mention.start..mention.end).collect();
         let places = found.iter().map(|found| found.start..found.end);
         let places: Vec<Range<usize>> = places.chain(own.iter().map(|own| own.start..own.end)).collect();
         // A skill of the source, written as there: "using Ruby".
         for mention in &own {
-            let known = mention.sure().filter(|own| {
+            let known = mention.sure().filter(|own| own.kind == TECHNOLOGY).filter(|own| {
                 vocabulary().of_name(&own.name).is_some() || mention.text == own.name && is_written_as_name(&own.name)
             });
             let is_new = !found.iter().any(|found| found.overlaps(&(mention.start..mention.end)));
@@ -297,6 +300,20 @@ impl<'g> Reader<'g> {
         // Each sentence is read once, so only the last place can be the same.
         if edge.provenance.last() != Some(place) {
             edge.provenance.push(place.clone());
+        }
+    }
+
+    /// A group of skills that is called like a technology states that too: `{ "name": "Go", "keywords": ["Backend"] }`.
+    fn namesakes(&mut self) {
+        let graph = self.graph;
+        let domain = graph.domain();
+        let Some(subject) = graph.subject() else { return };
+        let Some(edge) = direct(domain, &subject.kind, TECHNOLOGY) else { return };
+        for group in graph.nodes_in_order().filter(|node| domain.kind(&node.kind).group) {
+            let Some(at) = vocabulary().place_of(&group.name) else { continue };
+            let Some(place) = group.provenance.first() else { continue };
+            let target = self.technology(at, &group.name, Languages::from(group.language), place);
+            self.mention(subject, edge, target, place);
         }
     }
 
@@ -443,54 +460,4 @@ fn only(sentence: &str, from: usize, languages: Languages) -> bool {
     let Some(next) = words(&sentence[from..]).into_iter().next() else { return false };
     let folded = fold(next.text);
     languages.of_word(&folded).iter().any(|language| language.pack().claims.polarity.only.has(&folded))
-}
-
-/// Maximum names in a list.
-const MOST_EMPLOYERS: usize = 20;
-
-/// The capitalized names introduced by a form of `to work` and a preposition.
-fn employers(sentence: &str, language: Language) -> Vec<Range<usize>> {
-    let mentions = &language.pack().names.mentions;
-    let all = words(sentence);
-    let folded: Vec<String> = all.iter().map(|word| fold(word.text)).collect();
-    let mut out = Vec::new();
-    for at in 0..all.len() {
-        let verb_before = at > 0 && mentions.worked.has(&folded[at - 1]);
-        let verb_after = || mentions.verb_last && folded[at..].iter().any(|word| mentions.worked.has(word));
-        if mentions.at.has(&folded[at]) && (verb_before || verb_after()) {
-            out.extend(names_after(sentence, &all, &folded, at + 1, language));
-        }
-    }
-    out
-}
-
-/// The list of capitalized names that begins at this word.
-fn names_after(
-    sentence: &str,
-    all: &[crate::registry::Word<'_>],
-    folded: &[String],
-    mut at: usize,
-    language: Language,
-) -> Vec<Range<usize>> {
-    let mentions = &language.pack().names.mentions;
-    let mut out: Vec<Range<usize>> = Vec::new();
-    let mut open: Option<Range<usize>> = None;
-    while let Some(word) = all.get(at).filter(|_| out.len() < MOST_EMPLOYERS) {
-        let gap = &sentence[at.checked_sub(1).map_or(0, |before| all[before].end)..word.start];
-        let is_name = word.text.starts_with(char::is_uppercase)
-            || (open.is_some() && word.text.chars().all(|c| c.is_ascii_digit()));
-        let parts = gap.contains([',', '/', ';']);
-        if gap.contains(['.', '!', '?', '(', ')', ':', '\n']) && open.is_some() {
-            break;
-        }
-        match (is_name, &mut open) {
-            (true, Some(name)) if !parts => name.end = word.end,
-            (true, _) => out.extend(open.replace(word.start..word.end)),
-            (false, _) if mentions.and.has(&folded[at]) => out.extend(open.take()),
-            _ => break,
-        }
-        at += 1;
-    }
-    out.extend(open);
-    out
 }

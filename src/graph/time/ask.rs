@@ -79,6 +79,9 @@ impl Graph {
                 return None;
             }
         }
+        if query.courses {
+            self.keep_courses(&mut entries);
+        }
         if query.ask == Ask::Experience {
             self.keep_matters(&mut entries, query)?;
         }

@@ -4,7 +4,7 @@ use super::entries::Entry;
 use crate::domain::Direction;
 use crate::graph::Graph;
 use crate::id::EntityKey;
-use crate::language::Language;
+use crate::language::{Language, one_of};
 use crate::order::Collect as _;
 use crate::text::{fold, stem};
 use std::collections::BTreeSet;
@@ -29,6 +29,20 @@ impl Graph {
             entry.rank == 0 && names.iter().any(|name| tokens(name).is_subset(&said))
         };
         all.iter().filter(says).cloned().collect()
+    }
+
+    /// Keeps certificates, and what is called a course, if there are any.
+    pub(super) fn keep_courses(&self, entries: &mut Vec<Entry>) {
+        let called = |entry: &Entry| {
+            let text = self.text_of(entry, Texts::Own);
+            let course =
+                |word: &&str| Language::ALL.iter().any(|own| one_of(own.pack().questions.sections.course, word));
+            tokens(&text).iter().any(course)
+        };
+        let is_course = |entry: &Entry| entry.kind == "certificate" || called(entry);
+        if entries.iter().any(is_course) {
+            entries.retain(is_course);
+        }
     }
 
     /// How many of the words these texts of the entry contain.

@@ -75,6 +75,8 @@ section! {
         pub reactions: Runs,
         /// Phrases that change the topic: `different thing`.
         pub switches: Runs,
+        /// Phrases that select from what was listed: which `of them`.
+        pub selecting: Runs,
         /// Phrases for the time before what was mentioned.
         pub earlier: Runs,
         /// Phrases for the time after it.
