@@ -434,13 +434,13 @@ impl Choice<'_> {
         words
     }
 
-    /// Whether it asks for spoken languages other than one's own.
+    /// Whether it counts spoken languages other than one's own. A list shows which are.
     fn asks_for_foreign(&self, intent: &Intent) -> bool {
         let says = |word: &String| {
             let mut own = self.question.languages.of_word(word).iter();
             own.any(|language| one_of(language.pack().questions.groups.foreign, word))
         };
-        intent.targets("language") && self.question.folded.iter().any(says)
+        intent.targets("language") && self.question.count && self.question.folded.iter().any(says)
     }
 
     /// The only degree that a question about education names.
