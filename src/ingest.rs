@@ -31,7 +31,8 @@ mod source;
 #[cfg(feature = "ingest")]
 mod texts;
 
-pub use model::{BASIS, Chunk, Document, Edge, Format, Ingested, MENTIONED, Node, Provenance, Remote};
+pub(crate) use model::join_members;
+pub use model::{BASIS, Chunk, Document, Edge, Format, Ingested, MENTIONED, Node, Provenance, Remote, members};
 pub use slug::key_of;
 #[cfg(feature = "ingest")]
 pub use {

@@ -104,7 +104,19 @@ pub(crate) fn is_related(word: &str, languages: Languages) -> bool {
 /// Whether a folded word is a preposition, in one of these languages, that announces a place.
 #[cfg(feature = "ask")]
 pub(crate) fn announces_place(word: &str, languages: Languages) -> bool {
-    languages.of_word(word).iter().any(|language| language.pack().questions.place_prepositions.has(word))
+    is_in(word, languages, |pack| pack.questions.place_prepositions)
+}
+
+/// Whether a folded word is in this table of the packs, in one of these languages.
+#[cfg(feature = "rooms")]
+pub(crate) fn is_in(word: &str, languages: Languages, table: impl Fn(&'static Pack) -> Words) -> bool {
+    languages.of_word(word).iter().any(|language| table(language.pack()).has(word))
+}
+
+/// Whether a folded word is one of these alternatives of the packs (see [`one_of`]), in one of these languages.
+#[cfg(feature = "rooms")]
+pub(crate) fn is_of(word: &str, languages: Languages, alternatives: impl Fn(&'static Pack) -> &'static str) -> bool {
+    languages.of_word(word).iter().any(|language| one_of(alternatives(language.pack()), word))
 }
 
 /// The code of the spoken language that a folded word names, in any language.

@@ -27,7 +27,7 @@ pub use time::{Relative, TimeQuestion, asks_for_order};
 use crate::domain::{Domain, Intent, Target};
 use crate::graph::{GraphQuery, Narrowing, Period, Without};
 use crate::id::{DocumentId, EntityKey};
-use crate::language::{CorpusForms, Language, Languages, one_of};
+use crate::language::{CorpusForms, Language, Languages, is_of};
 use crate::order::{Collect as _, Order as _};
 use crate::registry::Registry;
 use crate::settings::Settings;
@@ -252,10 +252,7 @@ impl QueryPlan {
 
     /// Whether a noun asks for courses.
     pub fn names_courses(&self) -> bool {
-        let says = |folded: &str| {
-            let of = |language: Language| one_of(language.pack().questions.sections.course, folded);
-            self.languages.of_word(folded).iter().any(of)
-        };
+        let says = |folded: &str| is_of(folded, self.languages, |pack| pack.questions.sections.course);
         crate::registry::words(&self.question).iter().any(|word| says(&fold(word.text)))
     }
 
@@ -308,7 +305,7 @@ impl QueryPlan {
                 && self.intent.list
                 && self.intent.requires.is_empty()
                 && self.categories.is_empty()
-                && !(self.narrowing.own || self.narrowing.ongoing || self.narrowing.over),
+                && !(self.narrowing.own || self.narrowing.goes_on.is_some()),
         }
     }
 }

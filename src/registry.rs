@@ -19,7 +19,7 @@ mod vocabulary;
 pub use everyday::{cue_kind, cue_kind_in, is_common_word, is_common_word_in};
 pub use jobs::Jobs;
 pub use link::{Candidate, Mention, SURE};
-pub use posts::is_same_post;
+pub use posts::PostWord;
 pub(crate) use short::without_remark;
 pub use skeleton::{Word, skeleton, words};
 pub use vocabulary::{Found, Technology, Vocabulary, is_programming_language, is_technology, vocabulary};
@@ -65,6 +65,8 @@ pub struct Registry {
     mentioned: BTreeSet<usize>,
     /// Positions held at entries.
     posts: Vec<posts::Post>,
+    /// The folded words of their titles.
+    title_words: BTreeSet<String>,
     /// Employers that stand out in time.
     jobs: Jobs,
     /// Descriptions of entries.
@@ -100,6 +102,7 @@ impl Registry {
             forms: Forms::default(),
             mentioned: BTreeSet::new(),
             posts: Vec::new(),
+            title_words: BTreeSet::new(),
             jobs: Jobs::default(),
             described: Vec::new(),
             languages: Languages::NONE,

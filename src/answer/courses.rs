@@ -2,7 +2,7 @@
 
 use super::list::Writer;
 use crate::graph::Item;
-use crate::ingest::Node;
+use crate::ingest::{Node, members};
 
 impl Writer<'_> {
     /// The courses of a school, if the question asks for them.
@@ -29,10 +29,7 @@ impl Writer<'_> {
         let by_schools = items.iter().any(has_courses);
         let of = |item: &Item| match self.graph.node(item.key.as_str()) {
             Some(node) if node.kind == "certificate" => usize::from(!by_schools),
-            Some(node) => self.property(node, "courses").map_or(0, |courses| {
-                let between = if courses.contains("; ") { "; " } else { ", " };
-                courses.split(between).count()
-            }),
+            Some(node) => self.property(node, "courses").map_or(0, |courses| members(courses).count()),
             None => 0,
         };
         let told: Vec<Item> = items.iter().filter(|item| of(item) > 0).cloned().collect();

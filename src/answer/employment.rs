@@ -84,10 +84,7 @@ impl Writer<'_> {
             let place = self.employed_in(node);
             facts.extend(place.map(|(place, written)| ("location", place, written)));
         }
-        if self.plan.asks_for_link() {
-            let link = node.properties.get("url");
-            facts.extend(link.map(|link| ("website", link.clone(), node.provenance.clone())));
-        }
+        facts.extend(self.link(node).map(|link| ("website", link.to_owned(), node.provenance.clone())));
         facts
     }
 }

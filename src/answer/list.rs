@@ -190,7 +190,7 @@ impl Writer<'_> {
     }
 
     /// Whether a node groups others: a category of technologies, a kind of projects.
-    pub(super) fn is_group(&self, node: &Node) -> bool {
+    fn is_group(&self, node: &Node) -> bool {
         self.kind(&node.kind).group
     }
 

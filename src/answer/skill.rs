@@ -26,7 +26,8 @@ impl Writer<'_> {
     /// The level of the group that is called like the skill: `{ "name": "Go", "level": "Expert", "keywords": ["Backend"] }`.
     fn level_of_namesake(&self, node: &Node) -> Option<String> {
         let name = crate::text::fold(&node.name);
-        let mut groups = self.graph.nodes_in_order().filter(|other| self.is_group(other));
+        let kinds = self.plan.domain.kinds().filter(|(_, rules)| rules.group);
+        let mut groups = kinds.flat_map(|(kind, _)| self.graph.of_kind(kind));
         let own = groups.find(|group| crate::text::fold(&group.name) == name)?;
         self.property(own, "level").map(str::to_owned)
     }

@@ -6,7 +6,7 @@ use super::words::{Part, parts};
 use super::{Memory, Shift, ellipsis, returning, topic};
 use crate::domain::Intent;
 use crate::id::{DocumentId, EntityKey};
-use crate::plan::{Carried, QueryPlan};
+use crate::plan::{Carried, PlannedEntity, QueryPlan};
 use crate::registry::Registry;
 use crate::settings::Settings;
 use std::sync::Arc;
@@ -152,8 +152,13 @@ fn words_of(parts: &[Part<'_>]) -> Vec<String> {
 }
 
 impl Asked<'_> {
+    /// The entities that it names, besides the corpus's subject.
+    fn named(&self) -> impl Iterator<Item = &PlannedEntity> {
+        self.alone.entities.iter().filter(|entity| entity.span.is_some() && !entity.subject)
+    }
+
     fn names_entity(&self) -> bool {
-        self.alone.entities.iter().any(|e| e.span.is_some() && !e.subject)
+        self.named().next().is_some()
     }
 
     /// The verdict on a question that names an entity.
@@ -169,8 +174,8 @@ impl Asked<'_> {
             rest.is_some_and(|rest| names_only(rest) && rest.iter().all(|part| self.is_named_or_empty(part)));
         // A role is asked of an employer, not of a language.
         let fits = |intent: &&Arc<Intent>| {
-            let mut named = self.alone.entities.iter().filter(|entity| entity.span.is_some() && !entity.subject);
-            intent.list || intent.requires.is_empty() || named.any(|entity| intent.requires.contains(&entity.kind))
+            let required = |entity: &PlannedEntity| intent.requires.contains(&entity.kind);
+            intent.list || intent.requires.is_empty() || self.named().any(required)
         };
         if ((tied && nothing_else) || corrects)
             && let Some(intent) = self.memory.intent_before().filter(fits)

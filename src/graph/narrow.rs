@@ -6,8 +6,8 @@ use super::query::{Found, folded_words};
 use crate::domain::Direction;
 use crate::id::EntityKey;
 use crate::ingest::Node;
-use crate::language::{DegreePatterns, Language, Languages, PositionPatterns, one_of, spoken_code, tells_of};
-use crate::registry::is_same_post;
+use crate::language::{DegreePatterns, Language, PositionPatterns, one_of, spoken_code, tells_of};
+use crate::registry::PostWord;
 use crate::text::{fold, stem};
 use std::collections::BTreeMap;
 
@@ -29,8 +29,8 @@ pub struct Narrowing {
     pub language: Language,
     /// The name of a kind of position (see [`PositionPatterns`]) that the person must have held.
     pub position: Option<String>,
-    /// Folded words of the title of a position that the person must have held.
-    pub held: Vec<String>,
+    /// Words of the title of a position that the person must have held.
+    pub held: Vec<PostWord>,
     /// Kind of edge that must lead to items.
     pub relation: Option<String>,
     /// The name of a degree (see [`DegreePatterns`]) that entries of education must be of.
@@ -41,10 +41,8 @@ pub struct Narrowing {
     pub foreign: bool,
     /// The only item that counts.
     pub only: Option<EntityKey>,
-    /// Whether only ongoing things count.
-    pub ongoing: bool,
-    /// Whether only things that are over count.
-    pub over: bool,
+    /// Whether only things that go on count, or only those that are over; `None`: all.
+    pub goes_on: Option<bool>,
     /// Whether only things that belong to no company count.
     pub own: bool,
     /// Whether only what all named things have in common counts.
@@ -94,20 +92,15 @@ impl Narrowing {
                 || self.spoken.iter().any(|code| is_spoken(&node.name, code)))
             && !(self.foreign && node.kind == "language" && is_native(node))
             && !self.without.takes(node)
-            && (!self.ongoing || goes_on(graph, node) == Some(true))
-            && (!self.over || goes_on(graph, node) == Some(false))
+            && self.goes_on.is_none_or(|wanted| goes_on(graph, node) == Some(wanted))
             && (!self.own || !graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In).iter().any(is_company))
     }
 
     /// Whether all words of the position stand in the title of one held there.
     fn is_title_at(&self, graph: &Graph, node: &Node) -> bool {
-        let around = graph.around(node.key.as_str(), "WORKED_AT", Direction::In);
-        let mut titles = around
-            .iter()
-            .flat_map(|(edge, _)| edge.properties.iter().filter(|(name, _)| name.starts_with("position")))
-            .map(|(_, title)| folded_words(title));
-        let languages = Languages::from(self.language);
-        titles.any(|title| self.held.iter().all(|word| title.iter().any(|own| is_same_post(word, own, languages))))
+        let titles = graph.titles_at(node).into_iter().map(folded_words);
+        let mut titles = titles.filter(|title| self.held.iter().all(|word| title.iter().any(|own| word.means(own))));
+        titles.next().is_some()
     }
 
     /// Keeps the entries of the degree, if any entry says that it is of it: others may call theirs by the name of a
@@ -195,8 +188,6 @@ fn held(graph: &Graph, node: &Node, position: &str) -> bool {
     };
     let own = ["position", "roles", "type"].iter().filter_map(|name| node.properties.get(*name));
     let around = graph.around(node.key.as_str(), "WORKED_AT", Direction::In);
-    let held =
-        around.iter().flat_map(|(edge, _)| edge.properties.iter().filter(|(name, _)| name.starts_with("position")));
     // A sentence about a job begins with the role: "Co-founder of …". Elsewhere the word may be about others.
     let begins_so = |text: &String| {
         crate::text::sentences(text).into_iter().any(|sentence| {
@@ -207,7 +198,7 @@ fn held(graph: &Graph, node: &Node, position: &str) -> bool {
     let texts = |properties: &BTreeMap<String, String>| {
         ["summary", "description"].iter().filter_map(|name| properties.get(*name)).any(begins_so)
     };
-    own.chain(held.map(|(_, title)| title)).any(|title| says(title))
+    own.map(String::as_str).chain(graph.titles_at(node)).any(says)
         || says(&node.name)
         || texts(&node.properties)
         || around.iter().any(|(edge, _)| texts(&edge.properties))
@@ -244,16 +235,18 @@ fn is_native(node: &Node) -> bool {
     fluency.is_some_and(|text| folded_words(text).iter().any(|word| native(word)))
 }
 
-/// Whether something is ongoing: it says so, or it has a start and no end. `None`: it has no dates either.
+/// Whether something goes on: it says so, or the person still works there. `None`: it has no dates either.
 fn goes_on(graph: &Graph, node: &Node) -> Option<bool> {
-    let flag = |name: &str| node.properties.get(name).map(String::as_str);
-    let said = ["current", "isActive", "active", "isCurrent", "ongoing"].iter().find_map(|name| flag(name));
-    let open = |dates: &BTreeMap<String, String>| match (dates.contains_key("start"), dates.contains_key("end")) {
-        (_, true) => Some(false),
-        (true, false) => Some(true),
-        (false, false) => None,
-    };
-    let own = said.map(|value| value == "true").or_else(|| open(&node.properties));
+    let flags = ["current", "isActive", "active", "isCurrent", "ongoing"];
+    let said = || flags.iter().find_map(|name| node.properties.get(*name)).map(|value| value == "true");
     let around = || graph.around(node.key.as_str(), "WORKED_AT", Direction::In);
-    own.or_else(|| around().iter().filter_map(|(edge, _)| open(&edge.properties)).max())
+    let by_relation = || around().iter().filter_map(|(edge, _)| continues(&edge.properties)).max();
+    said().or_else(|| continues(&node.properties)).or_else(by_relation)
+}
+
+/// Whether what has these properties continues: it says so, or it has a start and no end. `None`: it has neither.
+pub(super) fn continues(properties: &BTreeMap<String, String>) -> Option<bool> {
+    let said = properties.get("current").map(|value| value == "true");
+    let has = |name: &str| properties.contains_key(name);
+    said.or_else(|| (has("start") || has("end")).then(|| !has("end")))
 }

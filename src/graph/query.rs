@@ -1,5 +1,6 @@
 //! Queries to the graph: which nodes of this kind are related to each of these entities?
 
+use super::narrow::continues;
 use super::{Graph, Narrowing, Timed};
 use crate::domain::{Direction, ItemForm, Route, Step, Target};
 use crate::id::EntityKey;
@@ -452,12 +453,14 @@ impl Graph {
 
     fn is_current(&self, node: &Node, edge: &str) -> bool {
         let employed = self.around(node.key.as_str(), edge, Direction::In);
-        employed.iter().any(|(edge, _)| {
-            // A job with a start and no end is ongoing.
-            let properties = &edge.properties;
-            let said = properties.get("current").map(|value| value == "true");
-            said.unwrap_or_else(|| properties.contains_key("start") && !properties.contains_key("end"))
-        })
+        employed.iter().any(|(edge, _)| continues(&edge.properties) == Some(true))
+    }
+
+    /// The titles of the positions held at an employer, in all languages.
+    pub fn titles_at(&self, node: &Node) -> Vec<&str> {
+        let held = self.around(node.key.as_str(), "WORKED_AT", Direction::In);
+        let properties = held.into_iter().flat_map(|(edge, _)| &edge.properties);
+        properties.filter(|(name, _)| name.starts_with("position")).map(|(_, title)| title.as_str()).collect()
     }
 
     fn in_period(&self, node: &Node, via: Option<&EntityKey>, period: Option<&Period>) -> bool {

@@ -90,6 +90,16 @@ impl Document {
     }
 }
 
+/// Several names as the value of one property. Names with commas are kept apart by semicolons.
+pub fn join_members(names: &[String]) -> String {
+    names.join(if names.iter().any(|name| name.contains(", ")) { "; " } else { ", " })
+}
+
+/// The names in such a value.
+pub fn members(joined: &str) -> impl Iterator<Item = &str> {
+    joined.split(if joined.contains("; ") { "; " } else { ", " })
+}
+
 /// A passage: the unit of search and citation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Chunk {

@@ -3,7 +3,7 @@
 use super::Question;
 use crate::domain::Domain;
 use crate::graph::Without;
-use crate::language::{phrase_end, spoken_code};
+use crate::language::{is_in, phrase_end, spoken_code};
 use crate::registry::cue_kind;
 
 /// Maximum function words before the name: "aparte de la …".
@@ -51,12 +51,10 @@ fn excluded_at(question: &Question<'_>, domain: &Domain, from: usize, without: &
             return Some(at + 1);
         }
         // "Menos de un año" is a length of time.
-        let of_time = question.languages.of_word(word).iter().any(|own| {
-            let pack = own.pack();
-            pack.questions.years.has(word) || pack.times.month_nouns.has(word)
-        });
-        let asks = domain.asks_by(word, question.languages) || cue_kind(word).is_some() || question.is_filler(word);
-        let asks = asks || of_time;
+        let of_time = is_in(word, question.languages, |pack| pack.questions.years)
+            || is_in(word, question.languages, |pack| pack.times.month_nouns);
+        let asks =
+            of_time || domain.asks_by(word, question.languages) || cue_kind(word).is_some() || question.is_filler(word);
         if asks || !without.is_empty() {
             return None;
         }

@@ -3,10 +3,10 @@
 use super::{Carried, PlannedEntity, Question};
 use crate::domain::{Domain, Form, Intent, Refinement, Target};
 use crate::graph::{Narrowing, degree_of};
-use crate::language::{Languages, RelatedWords, announces_place, asks_of, is_related, one_of, spoken_code};
+use crate::language::{Languages, RelatedWords, announces_place, asks_of, is_in, is_of, is_related, spoken_code};
 use crate::order::{Collect as _, Order as _};
 use crate::registry::{
-    Mention, Registry, TECHNOLOGY, cue_kind, is_common_word_in, is_programming_language, is_technology,
+    Mention, PostWord, Registry, TECHNOLOGY, cue_kind, is_common_word_in, is_programming_language, is_technology,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -76,21 +76,17 @@ impl Choice<'_> {
     /// original tapes?" does not ask for employers.
     fn other_words(&self) -> Vec<String> {
         let mut others = self.words_in_texts();
-        others.retain(|word| !self.domain().asks_by(word, self.question.languages) || self.is_complement(word));
+        others
+            .retain(|word| !self.domain().asks_by(word, self.question.languages) || self.ends_behind_preposition(word));
         others
     }
 
     /// Whether a word stands at the end behind a preposition: "any certificates from Coursera", which only begins like
     /// "courses".
-    fn is_complement(&self, word: &str) -> bool {
+    fn ends_behind_preposition(&self, word: &str) -> bool {
         let question = self.question;
-        let joins = |at: usize| {
-            let word = &question.folded[at];
-            let mut own = question.languages.of_word(word).iter();
-            own.any(|language| one_of(language.pack().questions.jobs.within, word))
-        };
-        let before = question.folded.len().checked_sub(2);
-        question.folded.last().is_some_and(|last| last == word) && before.is_some_and(joins)
+        matches!(&question.folded[..], [.., before, last] if last == word
+            && is_of(before, question.languages, |pack| pack.questions.jobs.within))
     }
 
     /// The words with content that belong to no mention and occur in the texts.
@@ -230,14 +226,11 @@ impl Choice<'_> {
             return self.domain().intents().iter().find(|other| other.form == Form::Details);
         }
         // "Her projects with a link" asks for these.
-        let school = |word: &String| {
-            let mut own = self.question.languages.of_word(word).iter();
-            own.any(|language| one_of(language.pack().questions.groups.school, word))
-        };
+        let school = |word: &String| is_of(word, self.question.languages, |pack| pack.questions.groups.school);
         let by_noun = || self.question.words.iter().find_map(|word| cue_kind(word.text).filter(|kind| owner(kind)));
         let by_school = || self.question.folded.iter().any(school).then_some("education");
         let listed = by_noun().or_else(by_school)?;
-        self.domain().intents().iter().find(|other| narrows(other) && other.targets(listed) && other.is_plain())
+        self.list_of(listed)
     }
 
     /// Whether more words concern the content of the texts than support the intent.
@@ -256,11 +249,7 @@ impl Choice<'_> {
         };
         if narrows(intent) || intent.current.is_some() || of_contacts() {
             // "How many people left a reference": these are people. Awards are nodes, although texts tell of them too.
-            let course = |word: &String| {
-                let mut own = self.question.languages.of_word(word).iter();
-                own.any(|language| one_of(language.pack().questions.sections.course, word))
-            };
-            let of_courses = || intent.targets("education") && self.question.folded.iter().any(course);
+            let of_courses = || intent.targets("education") && self.question.names_courses();
             let of_nodes = intent.targets("reference") || intent.targets("award") || of_courses();
             let counts = self.question.count && !self.names_target(intent) && !of_nodes;
             if counts && self.asks_for_a_matter() {
@@ -346,17 +335,14 @@ impl Choice<'_> {
             matters,
             language: self.question.language,
             position: intent.position.clone(),
-            held: self.held(intent),
+            held: self.held(intent).iter().map(|word| PostWord::new(word, self.question.languages)).collect(),
             relation: intent.relation.clone(),
             degree: self.degree(intent),
             spoken,
             foreign: self.asks_for_foreign(intent),
-            ongoing: intent.ongoing,
-            over: intent.over,
+            goes_on: intent.ongoing.then_some(true).or(intent.over.then_some(false)),
             own: intent.own,
-            shared: self.outside.iter().any(|word| {
-                self.question.languages.of_word(word).iter().any(|own| own.pack().questions.shared.has(word))
-            }),
+            shared: self.outside.iter().any(|word| is_in(word, self.question.languages, |pack| pack.questions.shared)),
             ..Narrowing::default()
         }
     }
@@ -398,7 +384,7 @@ impl Choice<'_> {
         // "What did she teach" asks for work, and tells which.
         let is_taught = |at: usize| {
             let word = &question.folded[at];
-            question.languages.of_word(word).iter().any(|own| one_of(own.pack().questions.groups.taught, word))
+            is_of(word, question.languages, |pack| pack.questions.groups.taught)
         };
         let free = |at: &usize| {
             question.in_mention(*at, self.mentions).is_none()
@@ -436,10 +422,7 @@ impl Choice<'_> {
 
     /// Whether it counts spoken languages other than one's own. A list shows which are.
     fn asks_for_foreign(&self, intent: &Intent) -> bool {
-        let says = |word: &String| {
-            let mut own = self.question.languages.of_word(word).iter();
-            own.any(|language| one_of(language.pack().questions.groups.foreign, word))
-        };
+        let says = |word: &String| is_of(word, self.question.languages, |pack| pack.questions.groups.foreign);
         intent.targets("language") && self.question.count && self.question.folded.iter().any(says)
     }
 

@@ -2,7 +2,7 @@
 
 use super::choose::Choice;
 use crate::domain::{Intent, Target};
-use crate::language::one_of;
+use crate::language::is_of;
 use crate::registry::{Mention, TECHNOLOGY};
 use crate::text::fold;
 use std::sync::Arc;
@@ -57,20 +57,16 @@ impl Choice<'_> {
     /// jobs: "how many jobs used TypeScript".
     pub(super) fn counts_jobs(&self, intent: &Intent) -> Option<&Arc<Intent>> {
         let question = self.question;
-        let of_job = |word: &String| {
-            let mut own = question.languages.of_word(word).iter();
-            own.any(|language| one_of(language.pack().questions.groups.job, word))
-        };
+        let of_job = |word: &String| is_of(word, question.languages, |pack| pack.questions.groups.job);
         let noun = |kind: &str| question.words.iter().any(|word| crate::registry::cue_kind(word.text) == Some(kind));
         let of_technology = intent.names_only || intent.open && self.has(TECHNOLOGY);
         let counts = question.count && of_technology && question.folded.iter().any(of_job) && !noun("project");
-        counts.then(|| self.employers()).flatten()
+        counts.then(|| self.list_of("company")).flatten()
     }
 
-    /// The intent that lists employers.
-    pub(super) fn employers(&self) -> Option<&Arc<Intent>> {
-        let plain = |intent: &&Arc<Intent>| intent.is_plain() && intent.targets("company") && intent.list;
-        self.domain().intents().iter().find(plain)
+    /// The intent that lists things of a kind, without a condition of its own.
+    pub(super) fn list_of(&self, kind: &str) -> Option<&Arc<Intent>> {
+        self.domain().intents().iter().find(|intent| intent.list && intent.targets(kind) && intent.is_plain())
     }
 
     /// The words that name skills, if the question asks what was done with them: "what did he do with Arduino".

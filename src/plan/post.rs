@@ -2,6 +2,7 @@
 
 use super::choose::Choice;
 use crate::domain::Intent;
+use crate::language::is_in;
 use crate::registry::cue_kind;
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ impl Choice<'_> {
     /// The intent that lists employers, where the question says nothing but a position that was held: "was she ever a tech
     /// lead". Its words must outnumber those that support another intent.
     pub(super) fn of_post(&self, score: f32) -> Option<&Arc<Intent>> {
-        let intent = self.employers()?;
+        let intent = self.list_of("company")?;
         (!self.question.reason && self.held(intent).len() as f32 > score).then_some(intent)
     }
 
@@ -20,10 +21,8 @@ impl Choice<'_> {
         if !self.names.is_empty() || question.count || intent.position.is_some() || !intent.targets("company") {
             return Vec::new();
         }
-        let preposition = |at: usize| {
-            let word = &question.folded[at];
-            question.languages.of_word(word).iter().any(|own| own.pack().questions.prepositions.has(word))
-        };
+        let preposition =
+            |at: usize| is_in(&question.folded[at], question.languages, |pack| pack.questions.prepositions);
         let titled = |word: &String| self.registry.is_title(std::slice::from_ref(word), question.languages);
         let says = |at: &usize| {
             let word = &question.folded[*at];

@@ -4,7 +4,7 @@ use super::classify::Classifier;
 use super::time::{self, Relative, Times};
 use crate::domain::Patterns;
 use crate::graph::Period;
-use crate::language::{Language, Languages, phrase_end};
+use crate::language::{Language, Languages, is_of, phrase_end};
 use crate::registry::{Found, Mention, Registry, Word, cue_kind, vocabulary, words};
 use crate::settings::Settings;
 use crate::text::{fold, guess, is_function_word_in, languages};
@@ -95,15 +95,14 @@ impl<'q> Question<'q> {
         let language = settings.language.or_else(|| guess(text)).unwrap_or_default();
         let mut mentions = if settings.entity_registry { registry.link(text) } else { Vec::new() };
         // "At which companies was he a team lead" asks for all of them.
-        let asks_where = words.iter().any(|word| cue_kind(word.text) == Some("company"));
+        let asks_where = || words.iter().any(|word| cue_kind(word.text) == Some("company"));
         let of_post = || {
             let says = |word: &&String| !is_function_word_in(word, languages) && cue_kind(word).is_none();
             let told: Vec<String> = folded.iter().filter(says).cloned().collect();
-            asks_where && registry.is_title(&told, languages)
+            asks_where() && registry.is_title(&told, languages)
         };
         if settings.entity_registry
-            && !asks_where
-            && let Some(post) = registry.post_in(text, &words, &folded, languages)
+            && let Some(post) = registry.post_in(text, &words, &folded, languages).filter(|_| !asks_where())
         {
             let is_inside = |mention: &Mention| post.start <= mention.start && mention.end <= post.end;
             mentions.retain(|mention| !is_inside(mention));
@@ -172,6 +171,11 @@ impl<'q> Question<'q> {
     /// Whether the word at this index is a function word or a request.
     pub(super) fn is_function_word(&self, at: usize) -> bool {
         is_function_word_in(&self.folded[at], self.languages)
+    }
+
+    /// Whether a noun asks for courses.
+    pub(super) fn names_courses(&self) -> bool {
+        self.folded.iter().any(|word| is_of(word, self.languages, |pack| pack.questions.sections.course))
     }
 
     /// Whether a folded word is a filler, which says nothing about what is asked for.

@@ -7,14 +7,14 @@ mod table;
 
 pub use expression::{Relative, Times};
 pub use table::asks_for_order;
-use table::{TABLE, is_number, says};
+use table::{TABLE, is_number};
 pub(super) use table::{asks_dates_alone, asks_for_dates, is_indefinite, is_marker, is_word};
 
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Patterns};
 use crate::graph::{Ask, GraphQuery, Length, TimeQuery, degree_of};
 use crate::id::EntityKey;
-use crate::language::{Language, Pack, Words, one_of};
+use crate::language::{Language, Pack, Words, is_in, one_of};
 use crate::registry::{Mention, cue_kind, is_common_word_in};
 
 /// A question of time or order.
@@ -107,7 +107,7 @@ impl Reading<'_> {
     }
 
     fn says(&self, at: usize, table: impl Fn(&'static Pack) -> Words) -> bool {
-        says(self.word(at), self.question.languages, table)
+        is_in(self.word(at), self.question.languages, table)
     }
 
     /// Whether the question asks for a ranking: the strongest skills.
@@ -141,7 +141,8 @@ impl Reading<'_> {
         asked.extend(free.iter().copied().filter(inside));
         let outside: Vec<usize> = free.iter().copied().filter(|at| !inside(at)).collect();
         let (kinds, kind_words) = self.kinds(&outside);
-        let length = self.length().filter(|_| !kinds.is_empty() && !self.asks_for_experience(&free));
+        let length =
+            self.length().filter(|_| !kinds.is_empty() && !self.has_words(&free, |ask| ask == Ask::Experience));
         asked.extend(length.iter().flat_map(|(_, words)| words.clone()));
         let ask = match (&studies, &length) {
             (Some(studies), _) => studies.ask,
@@ -154,7 +155,7 @@ impl Reading<'_> {
                 .or_else(|| self.by_marker())?,
         };
         // Some courses end in a certificate.
-        let courses = matches!(ask, Ask::During | Ask::First | Ask::Latest) && self.names_courses();
+        let courses = matches!(ask, Ask::During | Ask::First | Ask::Latest) && self.question.names_courses();
         let kinds = if courses { vec!["education".to_owned(), "certificate".to_owned()] } else { kinds };
         let idle = |at: usize| {
             let word = self.word(at);
@@ -210,24 +211,20 @@ impl Reading<'_> {
         })
     }
 
-    /// Whether it asks for courses.
-    fn names_courses(&self) -> bool {
-        self.question.folded.iter().any(|word| {
-            let mut own = self.question.languages.of_word(word).iter();
-            own.any(|language| one_of(language.pack().questions.sections.course, word))
-        })
-    }
-
     fn number(&self, at: usize) -> Option<usize> {
         let mut own = self.question.languages.of_word(self.word(at)).iter();
         own.find_map(|language| language.pack().times.numbers.iter().position(|table| table.has(self.word(at))))
             .map(|n| n + 1)
     }
 
+    /// Whether it has words that ask so.
+    fn has_words(&self, free: &[usize], asked: impl Fn(Ask) -> bool) -> bool {
+        TABLE.asks.iter().any(|(ask, patterns)| ask.is_some_and(&asked) && self.fits(patterns, free).is_some())
+    }
+
     /// Whether "how" is part of "how long" rather than asking for a manner.
     fn asks_how_long(&self, free: &[usize]) -> bool {
-        let long = |ask: &Option<Ask>| matches!(ask, Some(Ask::Duration | Ask::Experience));
-        TABLE.asks.iter().any(|(ask, patterns)| long(ask) && self.fits(patterns, free).is_some()) || self.question.count
+        self.question.count || self.has_words(free, |ask| matches!(ask, Ask::Duration | Ask::Experience))
     }
 
     /// The kinds that its words ask for, and the indices of those words.

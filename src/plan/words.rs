@@ -2,7 +2,7 @@
 
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Intent, Target};
-use crate::language::{Language, Mentions, Script, SectionPatterns, Words, is_related, one_of};
+use crate::language::{Language, Mentions, Pack, Script, SectionPatterns, Words, is_in, is_of, is_related, one_of};
 use crate::registry::{
     Mention, Registry, TECHNOLOGY, Word, cue_kind, is_common_word_in, is_programming_language, is_technology,
 };
@@ -148,8 +148,8 @@ pub(super) fn respelt<'q>(
             || cue_kind(folded).is_some()
             || domain.asks_by_form(folded, question.languages)
             || super::time::is_word(folded, question.languages)
-            || registry.is_title(std::slice::from_ref(folded), question.languages)
-            || in_vocabulary(folded);
+            || in_vocabulary(folded)
+            || registry.is_title(std::slice::from_ref(folded), question.languages);
         if known { None } else { domain.respelt(folded) }
     };
     let found: Vec<(usize, String)> = (0..question.words.len()).filter_map(|at| Some((at, meant(at)?))).collect();
@@ -205,13 +205,11 @@ pub(super) fn names(mentions: &[Mention], domain: &Domain) -> Vec<Mention> {
 pub(super) fn categories_of(folded: &[String], question: &Question<'_>, domain: &Domain) -> Vec<String> {
     let mut named = crate::domain::named(domain.categories(), folded, question.languages);
     // "Languages and frameworks": these languages are for programming.
-    let of_language = |word: &String| {
-        question.languages.of_word(word).iter().any(|own| one_of(own.pack().questions.groups.language, word))
-    };
-    let known = |name: &str| domain.categories().iter().any(|(own, _)| own == name);
-    if !named.is_empty() && folded.iter().any(of_language) && known(PROGRAMMING_LANGUAGE) {
+    let of_language = |word: &String| is_of(word, question.languages, |pack| pack.questions.groups.language);
+    let is_new =
+        |name: &str| named.iter().all(|own| own != name) && domain.categories().iter().any(|(own, _)| own == name);
+    if !named.is_empty() && folded.iter().any(of_language) && is_new(PROGRAMMING_LANGUAGE) {
         named.push(PROGRAMMING_LANGUAGE.to_owned());
-        named.dedup();
     }
     named
 }
@@ -254,9 +252,7 @@ pub(super) fn unknown_names(
 ) -> Vec<String> {
     // Questions about the corpus's subject need no other name; but "who is …" may ask about anybody.
     let named = mentions.iter().flat_map(|mention| &mention.candidates).any(|c| registry.is_subject(&c.kind));
-    let pronoun = |word: &String| {
-        question.languages.of_word(word).iter().any(|own| one_of(own.pack().questions.groups.they, word))
-    };
+    let pronoun = |word: &String| is_of(word, question.languages, |pack| pack.questions.groups.they);
     let asks_who = intent.about_subject && !named && !question.folded.iter().any(pronoun);
     let personal = !asks_who && intent.prefers.first().is_none_or(|kind| registry.is_subject(kind));
     let topical = !asks_who && is_topical(intent, registry);
@@ -424,13 +420,9 @@ fn written_as_name(question: &Question<'_>, at: usize) -> bool {
 
 fn stands_as_name(question: &Question<'_>, at: usize, intent: &Intent, domain: &Domain) -> bool {
     let announces = |word: &Word<'_>| cue_kind(word.text).is_some_and(|kind| domain.kind(kind).owner);
-    let preposition = |word: &str| {
-        let languages = question.languages.of_word(word);
-        languages.iter().any(|language| {
-            let pack = language.pack();
-            pack.questions.prepositions.has(word) || pack.times.before.has(word) || pack.times.after.has(word)
-        })
-    };
+    let tables: [fn(&'static Pack) -> Words; 3] =
+        [|pack| pack.questions.prepositions, |pack| pack.times.before, |pack| pack.times.after];
+    let preposition = |word: &str| tables.iter().any(|table| is_in(word, question.languages, table));
     let subject = question.words.get(at + 1).is_some_and(|word| {
         let asks = intent.patterns.has_word(&question.folded[at + 1], question.languages);
         (asks && !question.is_function_word(at + 1)) || (announces(word) && at == 0)
@@ -440,10 +432,8 @@ fn stands_as_name(question: &Question<'_>, at: usize, intent: &Intent, domain: &
     // "Google experience"; «делит задачи» is a verb and its object.
     let by_noun = || {
         question.language == Language::En
-            || question
-                .words
-                .get(at + 1)
-                .is_some_and(|word| heads.has(&crate::text::fold(word.text)) || announces(word))
+            || question.folded.get(at + 1).is_some_and(|word| heads.has(word))
+            || question.words.get(at + 1).is_some_and(announces)
     };
     let subject = subject && !heads.is_empty() && by_noun() && !modifies(question, at);
     let noun = at.checked_sub(1).filter(|at| announces(&question.words[*at]));

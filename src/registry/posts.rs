@@ -3,7 +3,9 @@
 use super::{Candidate, Mention, Registry, SURE, Word, words};
 use crate::id::EntityKey;
 use crate::language::{Language, Languages, PositionPatterns, one_of, phrase_end};
+use crate::order::Collect as _;
 use crate::text::{fold, is_function_word_in, stem};
+use std::collections::BTreeSet;
 
 /// A title held at more entries than this identifies none of them.
 const MOST: usize = 3;
@@ -21,6 +23,7 @@ impl Registry {
     pub fn add_post(&mut self, entry: &EntityKey, title: &str) {
         let title: Vec<String> = words(title).iter().map(|word| fold(word.text)).collect();
         if self.get(entry.as_str()).is_some() && !title.is_empty() {
+            self.title_words.extend(title.iter().cloned());
             self.posts.push(Post { entry: entry.clone(), title });
         }
     }
@@ -52,25 +55,33 @@ impl Registry {
     /// Whether all these folded words stand in the title of one position, and are all of it or name its kind: the "end" of
     /// "front-end developer" is no position.
     pub fn is_title(&self, folded: &[String], languages: Languages) -> bool {
-        let names_kind = || folded.iter().any(|word| kind_of(word).is_some());
+        let asked: Vec<PostWord> = folded.iter().map(|word| PostWord::new(word, languages)).collect();
+        let meant: Vec<BTreeSet<&str>> = self.meant(&asked);
+        let names_kind = asked.iter().any(|word| word.kind.is_some());
         let says = |post: &Post| {
-            folded.iter().all(|word| post.title.iter().any(|own| is_same_post(word, own, languages)))
-                && (folded.len() >= post.title.len() || names_kind())
+            (names_kind || folded.len() >= post.title.len()) && meant.iter().all(|words| post.has_one_of(words))
         };
-        !folded.is_empty() && self.posts.iter().any(says)
+        !folded.is_empty() && meant.len() == folded.len() && self.posts.iter().any(says)
+    }
+
+    /// For each word of a question, the words of titles that it means, up to the first that means none. There are far
+    /// fewer different words than titles.
+    fn meant(&self, asked: &[PostWord]) -> Vec<BTreeSet<&str>> {
+        let meant =
+            |word: &PostWord| self.title_words.iter().map(String::as_str).filter(|own| word.means(own)).into_set();
+        asked.iter().map(meant).take_while(|words| !words.is_empty()).collect()
     }
 
     /// The number of leading words that fit one title, and the entries where such a position was held.
     fn longest(&self, folded: &[String], languages: Languages) -> Option<(usize, Vec<EntityKey>)> {
-        let fits = |post: &Post, count: usize| {
-            folded[..count].iter().all(|word| post.title.iter().any(|own| is_same_post(word, own, languages)))
-        };
-        let most =
-            self.posts.iter().map(|post| (1..=folded.len()).take_while(|count| fits(post, *count)).count()).max()?;
+        let asked: Vec<PostWord> = folded.iter().map(|word| PostWord::new(word, languages)).collect();
+        let meant = self.meant(&asked);
+        let fitting = |post: &Post| meant.iter().take_while(|words| post.has_one_of(words)).count();
+        let most = self.posts.iter().map(fitting).max()?;
         if most == 0 {
             return None;
         }
-        let held: Vec<&Post> = self.posts.iter().filter(|post| fits(post, most)).collect();
+        let held: Vec<&Post> = self.posts.iter().filter(|post| fitting(post) == most).collect();
         // Of "Lead engineer" and "Engineer", the word "engineer" means the latter, whose title it covers entirely.
         let whole: Vec<&Post> = held.iter().copied().filter(|post| post.title.len() == most).collect();
         let mut entries: Vec<EntityKey> = Vec::new();
@@ -88,11 +99,43 @@ fn after_cue(folded: &[String], at: usize, languages: Languages) -> Option<usize
     phrase_end(|pack| pack.questions.held_as, folded, at, languages)
 }
 
-/// Whether two words are forms of the same word, or name the same kind of position.
-pub fn is_same_post(word: &str, own: &str, languages: Languages) -> bool {
-    let stems = || languages.iter().any(|language| stem(word, language) == stem(own, language));
-    word == own || stems() || kind_of(word).is_some_and(|kind| kind_of(own) == Some(kind))
+impl Post {
+    fn has_one_of(&self, words: &BTreeSet<&str>) -> bool {
+        self.title.iter().any(|own| words.contains(own.as_str()))
+    }
 }
+
+/// A word of a question that may be of the title of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PostWord {
+    /// Folded.
+    word: String,
+    /// Its first letters, which all forms share.
+    begin: String,
+    stems: Vec<(Language, String)>,
+    /// The kind of position that it names.
+    kind: Option<&'static str>,
+}
+
+impl PostWord {
+    /// A folded word of a question in these languages.
+    pub fn new(word: &str, languages: Languages) -> Self {
+        let stems = languages.iter().map(|language| (language, stem(word, language))).collect();
+        Self { word: word.to_owned(), begin: word.chars().take(BEGINNING).collect(), stems, kind: kind_of(word) }
+    }
+
+    /// Whether a folded word of a title is a form of it, or names the same kind of position.
+    pub fn means(&self, own: &str) -> bool {
+        let is_form = || {
+            own.starts_with(&self.begin)
+                && self.stems.iter().any(|(language, stemmed)| *stem(own, *language) == **stemmed)
+        };
+        own == self.word || is_form() || self.kind.is_some_and(|kind| kind_of(own) == Some(kind))
+    }
+}
+
+/// Stemming leaves so many letters at the beginning of a word as they are.
+const BEGINNING: usize = 2;
 
 /// The kind of position that a folded word names, in any language.
 fn kind_of(word: &str) -> Option<&'static str> {
@@ -109,7 +152,7 @@ mod tests {
     #[test]
     fn posts_by_other_names() {
         let check = |word: &str, own: &str, expected: bool| {
-            assert_eq!(is_same_post(word, own, Languages::ALL), expected, "{word} {own}");
+            assert_eq!(PostWord::new(word, Languages::ALL).means(own), expected, "{word} {own}");
         };
         check("entwicklerin", "developer", true);
         check("разработчиком", "developer", true);

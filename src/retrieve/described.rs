@@ -40,9 +40,7 @@ pub(super) fn tell(graph: &Graph, registry: &mut Registry) {
     registry.set_jobs(graph.jobs());
     for node in ["company", "project"].iter().flat_map(|kind| graph.of_kind(kind)) {
         let held = graph.around(node.key.as_str(), "WORKED_AT", Direction::In);
-        let titles = held.iter().flat_map(|(edge, _)| &edge.properties);
-        let titles: Vec<&str> =
-            titles.filter(|(name, _)| name.starts_with("position")).map(|(_, title)| title.as_str()).collect();
+        let titles = graph.titles_at(node);
         titles.iter().for_each(|title| registry.add_post(&node.key, title));
         let own = node.properties.iter().filter(|(name, _)| !matches!(name.as_str(), "url" | "start" | "end" | "date"));
         let done = graph.around(node.key.as_str(), "HAS_ACHIEVEMENT", Direction::Out);

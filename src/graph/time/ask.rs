@@ -12,7 +12,7 @@ use crate::language::tells_of;
 use crate::order::{Collect as _, Order as _};
 use crate::text::fold;
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The entries that a question is about.
 struct Scope {
@@ -416,22 +416,21 @@ impl Asked<'_> {
             true => self.nearest(&self.scope.entries),
             false => self.scope.entries.clone(),
         };
-        let long = |entry: &Entry| {
-            let own: Vec<&Entry> = entries.iter().filter(|other| other.key == entry.key).collect();
-            length(&own).map(|length| length.months)
-        };
-        let mut known: Vec<Entry> = entries.iter().filter(|entry| long(entry).is_some()).cloned().collect();
-        let fits = |entry: &Entry, limit: Length| {
-            long(entry).is_some_and(|months| if limit.over { months > limit.months } else { months < limit.months })
-        };
-        let holds = self.query.length.is_none_or(|limit| known.iter().any(|entry| fits(entry, limit)));
-        if let Some(limit) = self.query.length.filter(|_| holds) {
-            known.retain(|entry| fits(entry, limit));
+        let mut by_key: BTreeMap<&EntityKey, Vec<&Entry>> = BTreeMap::new();
+        for entry in &entries {
+            by_key.entry(&entry.key).or_default().push(entry);
         }
-        known.order_by_key(|entry| {
-            let months = long(entry).unwrap_or(0);
-            (if self.query.ask == Ask::Longest { -months } else { months }, entry.key.clone())
-        });
+        let months = by_key.into_iter().filter_map(|(key, own)| Some((key, length(&own)?.months))).into_map();
+        let known = entries.iter().filter_map(|entry| Some((*months.get(&entry.key)?, entry)));
+        let mut known: Vec<(i32, &Entry)> = known.collect();
+        let fits = |months: i32, limit: Length| if limit.over { months > limit.months } else { months < limit.months };
+        let holds = self.query.length.is_none_or(|limit| known.iter().any(|(months, _)| fits(*months, limit)));
+        if let Some(limit) = self.query.length.filter(|_| holds) {
+            known.retain(|(months, _)| fits(*months, limit));
+        }
+        let is_longest = self.query.ask == Ask::Longest;
+        known.order_by_key(|(months, entry)| (if is_longest { -months } else { *months }, entry.key.clone()));
+        let known = known.into_iter().map(|(_, entry)| entry.clone()).collect();
         self.answer(known, holds)
     }
 }

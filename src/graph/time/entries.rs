@@ -210,12 +210,11 @@ fn entry(node: &Node, own: &BTreeMap<String, String>, rank: usize, now: Option<i
     }
     let from = start.as_deref().and_then(month_range).map(|(first, _)| first);
     let mut to = end.as_deref().and_then(month_range).map(|(_, last)| last);
-    let says_so = own.get("current").is_some_and(|value| value == "true");
-    let says_not = own.get("current").is_some_and(|value| value == "false");
+    let said = own.get("current").map(|value| value == "true");
     let ahead = to.zip(now).is_some_and(|(to, now)| to > now)
         && end.as_deref().is_some_and(|end| !is_year(end) || to.zip(now).is_some_and(|(to, now)| to > now + 11));
     let begun = from.is_some() && from.zip(now).is_none_or(|(from, now)| from <= now);
-    let open = begun && (says_so || ahead || end.is_none() && !own.contains_key("end") && rank <= 1 && !says_not);
+    let open = begun && (ahead || said.unwrap_or(end.is_none() && !own.contains_key("end") && rank <= 1));
     if open && !ahead {
         to = now.or(from);
     }

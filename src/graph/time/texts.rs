@@ -4,7 +4,7 @@ use super::entries::Entry;
 use crate::domain::Direction;
 use crate::graph::Graph;
 use crate::id::EntityKey;
-use crate::language::{Language, one_of};
+use crate::language::{Language, Languages, is_of};
 use crate::order::Collect as _;
 use crate::text::{fold, stem};
 use std::collections::BTreeSet;
@@ -35,8 +35,7 @@ impl Graph {
     pub(super) fn keep_courses(&self, entries: &mut Vec<Entry>) {
         let called = |entry: &Entry| {
             let text = self.text_of(entry, Texts::Own);
-            let course =
-                |word: &&str| Language::ALL.iter().any(|own| one_of(own.pack().questions.sections.course, word));
+            let course = |word: &&str| is_of(word, Languages::ALL, |pack| pack.questions.sections.course);
             tokens(&text).iter().any(course)
         };
         let is_course = |entry: &Entry| entry.kind == "certificate" || called(entry);

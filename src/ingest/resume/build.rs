@@ -9,6 +9,7 @@ use super::sections::{
 };
 use super::skills::{category_of_skill, is_programming_language, with_levels};
 use crate::ingest::facts::{Facts, Localised, Properties};
+use crate::ingest::join_members;
 use crate::ingest::source::SourceInput;
 use crate::order::Collect as _;
 use crate::text::fold;
@@ -419,10 +420,7 @@ fn list_property(facts: &mut Facts, node: usize, name: &str, list: &[Localised])
     if list.is_empty() {
         return;
     }
-    // Members with commas stay apart.
-    let comma = list.iter().any(|text| text.text.contains(", "));
-    let between = if comma { "; " } else { ", " };
-    let joined = |shape: &dyn Fn(&Localised) -> String| list.iter().map(shape).collect::<Vec<_>>().join(between);
+    let joined = |shape: &dyn Fn(&Localised) -> String| join_members(&list.iter().map(shape).collect::<Vec<_>>());
     facts.property(node, name, &joined(&|text| text.text.clone()));
     for language in crate::text::Language::ALL {
         if list.iter().any(|text| text.translations.contains_key(&language)) {

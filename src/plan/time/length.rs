@@ -1,8 +1,7 @@
 //! How long something must have lasted: "jobs longer than two years".
 
 use super::Reading;
-use super::table::TABLE;
-use crate::graph::{Ask, Length};
+use crate::graph::Length;
 use crate::language::phrase_end;
 
 impl Reading<'_> {
@@ -13,9 +12,9 @@ impl Reading<'_> {
             let over = phrase_end(|pack| pack.times.over, &question.folded, at, question.languages);
             let under = || phrase_end(|pack| pack.times.under, &question.folded, at, question.languages);
             let end = over.or_else(under)?;
-            let number = |at: usize| self.word(at).parse::<usize>().ok().or_else(|| self.number(at));
+            let first = question.folded.get(end)?;
             // «Дольше года» has no number.
-            let (number, unit) = match number(question.folded.get(end).map(|_| end)?) {
+            let (number, unit) = match first.parse::<usize>().ok().or_else(|| self.number(end)) {
                 Some(number) => (number, end + 1),
                 None => (1, end),
             };
@@ -28,11 +27,5 @@ impl Reading<'_> {
             let months = i32::try_from(number).ok()?.checked_mul(months).filter(|months| *months > 0)?;
             Some((Length { months, over: over.is_some() }, at..unit + 1))
         })
-    }
-
-    /// Whether it asks how experienced somebody is.
-    pub(super) fn asks_for_experience(&self, free: &[usize]) -> bool {
-        let experience = |ask: &Option<Ask>| *ask == Some(Ask::Experience);
-        TABLE.asks.iter().any(|(ask, patterns)| experience(ask) && self.fits(patterns, free).is_some())
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::domain::Patterns;
 use crate::graph::Ask;
-use crate::language::{Language, Languages, Pack, Words};
+use crate::language::{Language, Languages, Pack, Words, is_in};
 use crate::plan::Question;
 use std::sync::LazyLock;
 
@@ -28,30 +28,29 @@ pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
         let times = &language.pack().times;
         for (name, patterns) in times.asks {
             // An entry that is not about dates asks for a ranking.
-            let ask = ask_of(name);
-            let at = table.asks.iter().position(|(known, _)| *known == ask).unwrap_or_else(|| {
-                table.asks.push((ask, Patterns::default()));
-                table.asks.len() - 1
-            });
-            table.asks[at].1.add(patterns.split(','), language);
+            patterns_of(&mut table.asks, ask_of(name)).add(patterns.split(','), language);
         }
-        for (ask, patterns) in times.pairs.iter().filter_map(|(name, patterns)| Some((ask_of(name)?, patterns))) {
-            let mut own = Patterns::default();
-            own.add(patterns.split(','), language);
-            table.pairs.push((ask, own));
+        for (name, patterns) in times.pairs {
+            let Some(ask) = ask_of(name) else { continue };
+            patterns_of(&mut table.pairs, ask).add(patterns.split(','), language);
         }
         for (kinds, patterns) in times.kinds {
-            let at = table.kinds.iter().position(|(known, _)| known == kinds).unwrap_or_else(|| {
-                table.kinds.push((kinds, Patterns::default()));
-                table.kinds.len() - 1
-            });
-            table.kinds[at].1.add(patterns.split(','), language);
+            patterns_of(&mut table.kinds, *kinds).add(patterns.split(','), language);
         }
         table.idle.add(times.idle.split('|'), language);
         table.reasons.add(times.reasons.split(','), language);
     }
     table
 });
+
+/// The patterns of what they ask for, empty at first.
+fn patterns_of<T: PartialEq>(table: &mut Vec<(T, Patterns)>, asked: T) -> &mut Patterns {
+    let at = table.iter().position(|(known, _)| *known == asked).unwrap_or(table.len());
+    if at == table.len() {
+        table.push((asked, Patterns::default()));
+    }
+    &mut table[at].1
+}
 
 /// Whether a (folded) word only marks a number as a year, or says which side of it is meant.
 pub(in crate::plan) fn is_marker(word: &str, languages: Languages) -> bool {
@@ -62,7 +61,7 @@ pub(in crate::plan) fn is_marker(word: &str, languages: Languages) -> bool {
         |pack| pack.times.before,
         |pack| pack.times.after,
     ];
-    tables.into_iter().any(|table| says(word, languages, table))
+    tables.into_iter().any(|table| is_in(word, languages, table))
 }
 
 /// Whether a (folded) word belongs to questions of time, order or rank and is not a name.
@@ -100,14 +99,10 @@ pub(in crate::plan) fn asks_dates_alone(clause: &Question<'_>) -> bool {
 
 /// Whether a (folded) word makes the question word before it indefinite.
 pub(in crate::plan) fn is_indefinite(word: &str, languages: Languages) -> bool {
-    says(word, languages, |pack| pack.times.indefinite)
+    is_in(word, languages, |pack| pack.times.indefinite)
 }
 
 pub(super) fn is_number(word: &str, languages: Languages) -> bool {
     let own = |language: Language| language.pack().times.numbers.iter().any(|table| table.has(word));
     languages.of_word(word).iter().any(own)
-}
-
-pub(super) fn says(word: &str, languages: Languages, table: impl Fn(&'static Pack) -> Words) -> bool {
-    languages.of_word(word).iter().any(|language| table(language.pack()).has(word))
 }
