@@ -16,6 +16,7 @@ use futures_util::future::LocalBoxFuture;
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Words of held-back sources and of another dialog. They occur nowhere else.
 const SECRET: [&str; 6] = ["Zimbrakel", "Quorvex", "Yllandor", "Brimtavik", "Wolkrande", "Kluvatsch"];
@@ -337,18 +338,28 @@ fn check_answer(what: &str, engine: &Engine, answer: &Answer) -> Value {
 fn nothing_held_is_sent_on_any_way() {
     let cases = cases();
     assert!(cases.len() >= 45, "{} cases", cases.len());
-    for (at, case) in cases.iter().enumerate() {
-        let engine = engine(&sources(&case.payload));
-        // A debug build alternates between the ways; a release build tries each case in all of them.
-        for (_, (name, mode, settings)) in ways().into_iter().enumerate().filter(|(way, _)| turn(at + way)) {
-            let what = format!("{name}: {}", case.name);
-            let (answers, model) = dialog(&engine, &case.payload, mode, &settings);
-            assert!(!answers.is_empty(), "{what}: no answer");
-            let requests = model.requests.borrow();
-            assert!(!requests.is_empty(), "{what}: no request");
-            requests.iter().for_each(|body| check_request(&what, body));
-            answers.iter().for_each(|answer| drop(check_answer(&what, &engine.0, answer)));
+    let next = AtomicUsize::new(0);
+    let lane = || {
+        while let Some((at, case)) =
+            Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((at, cases.get(at)?)))
+        {
+            try_ways(at, case);
         }
+    };
+    std::thread::scope(|scope| (0..2).for_each(|_| drop(scope.spawn(lane))));
+}
+
+fn try_ways(at: usize, case: &Case) {
+    let engine = engine(&sources(&case.payload));
+    // A debug build alternates between the ways; a release build tries each case in all of them.
+    for (_, (name, mode, settings)) in ways().into_iter().enumerate().filter(|(way, _)| turn(at + way)) {
+        let what = format!("{name}: {}", case.name);
+        let (answers, model) = dialog(&engine, &case.payload, mode, &settings);
+        assert!(!answers.is_empty(), "{what}: no answer");
+        let requests = model.requests.borrow();
+        assert!(!requests.is_empty(), "{what}: no request");
+        requests.iter().for_each(|body| check_request(&what, body));
+        answers.iter().for_each(|answer| drop(check_answer(&what, &engine.0, answer)));
     }
 }
 

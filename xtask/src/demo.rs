@@ -14,8 +14,11 @@ const QUESTION: &str = "Какие достижения на проекте АЛ
 
 /// Runs the whole demo.
 pub fn run(port: u16, serve: bool, dev: bool) -> Result {
-    setup::run()?;
-    build::run(Options { dev, ..Options::default() })?;
+    setup::for_the_build()?;
+    build::run_beside(Options { dev, rough_sizes: true, ..Options::default() }, || {
+        setup::need_npm_packages(&root().join("www"))?;
+        model().map(|_| ())
+    })?;
     prepare()?;
     if !serve {
         return Ok(());

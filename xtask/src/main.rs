@@ -99,7 +99,7 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result {
             let dev = take_flag(args, "--dev");
             let (engine_only, embed_only) = (take_flag(args, "--engine-only"), take_flag(args, "--embed-only"));
             no_more(args)?;
-            build::run(build::Options { dev, engine_only, embed_only })
+            build::run(build::Options { dev, engine_only, embed_only, ..build::Options::default() })
         }
         "demo" => {
             let (port, no_serve, dev) = (take_port(args)?, take_flag(args, "--no-serve"), take_flag(args, "--dev"));

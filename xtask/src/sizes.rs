@@ -27,16 +27,17 @@ fn known() -> Map<String, Value> {
     }
 }
 
-/// Measures a file, raw and after brotli at `quality`.
+/// Measures a file, raw and after brotli at `quality` or, if that is known already, a better one.
 pub fn measure(name: &str, path: &Path, quality: u32) -> Result<Size> {
     let bytes = std::fs::read(path).context(format!("read {}", path.display()))?;
     let hash = format!("{:016x}", fnv1a(&bytes));
-    let same = known().get(name).filter(|old| old["hash"] == json!(hash) && old["quality"] == json!(quality)).cloned();
-    let brotli = match same.and_then(|old| old["brotli"].as_u64()) {
-        Some(brotli) => brotli,
+    let same = known().get(name).filter(|old| old["hash"] == json!(hash)).cloned();
+    let noted = same.and_then(|old| Some((old["quality"].as_u64()?.try_into().ok()?, old["brotli"].as_u64()?)));
+    let (quality, brotli) = match noted.filter(|(noted, _)| *noted >= quality) {
+        Some(noted) => noted,
         None => {
             let what = format!("size of {name} compressed");
-            progress::during(&what, String::new, || compressed(&bytes, quality))?
+            (quality, progress::during(&what, String::new, || compressed(&bytes, quality))?)
         }
     };
     Ok(Size { name: name.to_owned(), raw: bytes.len() as u64, brotli, quality, hash })

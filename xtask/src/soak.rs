@@ -26,7 +26,7 @@ pub fn browsers() -> Result {
 fn prepared() -> Result<Cmd> {
     setup::run()?;
     if !root().join("pkg/wasm/adfontes_bg.wasm").exists() || !root().join("pkg/dist/index.js").exists() {
-        build::run(build::Options { dev: false, engine_only: true, embed_only: false })?;
+        build::run(build::Options { engine_only: true, ..build::Options::default() })?;
     }
     Ok(cmd("node").dir(root().join("tests/web")).env("CHROME", tools::need_browser()?).limit(LIMIT))
 }

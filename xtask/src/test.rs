@@ -32,7 +32,7 @@ const fn alone(name: &'static str, needs: &'static [&'static str], quick: bool, 
 const STEPS: &[Step] = &[
     beside("setup", &[], true, |_| setup::for_the_build()),
     beside("build", &["setup"], true, |quick| {
-        build::run(build::Options { dev: quick, engine_only: quick, embed_only: false })
+        build::run(build::Options { dev: quick, engine_only: quick, ..build::Options::default() })
     }),
     beside("check", &["setup"], true, |_| check::lints()),
     beside("xtask", &["setup"], true, |_| cargo(["test", "--package", "xtask", "--", "--quiet"]).run()),
