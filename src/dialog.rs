@@ -16,6 +16,7 @@ mod pointing;
 mod referent;
 mod returning;
 mod rewrite;
+mod selected;
 mod topic;
 mod words;
 

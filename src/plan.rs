@@ -11,6 +11,7 @@ mod entities;
 mod everyday;
 mod left_out;
 mod likely;
+mod named;
 mod parts;
 mod post;
 mod question;
@@ -22,16 +23,16 @@ pub use likely::Classed;
 pub use parts::Second;
 pub use question::Question;
 pub(crate) use question::whole_of;
-pub use time::{Relative, TimeQuestion, asks_for_order};
+pub use time::{Relative, TimeQuestion, asks_for_order, asks_for_present};
 
 use crate::domain::{Domain, Intent, Target};
 use crate::graph::{GraphQuery, Narrowing, Period, Without};
 use crate::id::{DocumentId, EntityKey};
 use crate::language::{CorpusForms, Language, Languages, is_of};
-use crate::order::{Collect as _, Order as _};
+use crate::order::Collect as _;
 use crate::registry::Registry;
 use crate::settings::Settings;
-use crate::text::{fold, is_function_word_in};
+use crate::text::fold;
 use choose::asks_for_link;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -180,39 +181,6 @@ impl QueryPlan {
         self.domain.corpus(self.language)
     }
 
-    /// The folded words by which the question names the corpus's subject.
-    pub fn subject_words(&self) -> Vec<String> {
-        self.spanned_words(true).collect()
-    }
-
-    /// The folded words of the question that name its subject, or its other entities. Spans do not refer to a question
-    /// that the dialog completed.
-    fn spanned_words(&self, subject: bool) -> impl Iterator<Item = String> {
-        let named = self.entities.iter().filter(move |entity| entity.subject == subject && !self.completed);
-        let texts = named.filter_map(|entity| entity.span).filter_map(|(start, end)| self.question.get(start..end));
-        texts.flat_map(crate::registry::words).map(|word| fold(word.text))
-    }
-
-    /// The question without the entity's name, if only passages about that entity are searched: the name does not
-    /// distinguish one sentence from another there.
-    pub fn question_without_subject(&self) -> String {
-        let mut question = self.question.clone();
-        if self.entity_policy == EntityPolicy::Strict {
-            let mut spans: Vec<(usize, usize)> = self.entities.iter().filter_map(|entity| entity.span).collect();
-            spans.order();
-            for (start, end) in spans.into_iter().rev() {
-                // Offsets differ in a question that the dialog completed; then nothing is removed.
-                if self.completed || question.get(start..end).is_none() {
-                    continue;
-                }
-                question.replace_range(start..end, " ");
-            }
-        }
-        let says_nothing =
-            crate::registry::words(&question).iter().all(|word| is_function_word_in(&fold(word.text), self.languages));
-        if says_nothing { self.question.clone() } else { question }
-    }
-
     /// Whether a noun names the kind asked for: "which projects" asks for projects only.
     fn names_target(&self) -> bool {
         crate::registry::words(&self.question).iter().any(|word| {
@@ -229,19 +197,6 @@ impl QueryPlan {
         let folded: Vec<String> = crate::registry::words(&self.question).iter().map(|word| fold(word.text)).collect();
         let location = self.domain.intent("location").and_then(|intent| intent.patterns.best(&folded, self.languages));
         location.is_some() || folded.iter().any(|word| asks(word))
-    }
-
-    /// Folded words that the dialog adds to the question.
-    pub fn carried_words(&self) -> Vec<String> {
-        let carried = self.entities.iter().filter(|entity| entity.span.is_none() && !entity.subject);
-        let names = carried.map(|entity| entity.name.as_str());
-        let topic = self.topic.iter().filter(|_| self.completed).map(String::as_str);
-        names.chain(topic).flat_map(crate::registry::words).map(|word| fold(word.text)).collect()
-    }
-
-    /// The folded words that name an entity, in the question or carried over from the dialog.
-    pub fn named_words(&self) -> Vec<String> {
-        self.spanned_words(false).chain(self.carried_words()).collect()
     }
 
     /// Whether a noun asks for an address on the web.
@@ -375,6 +330,7 @@ pub fn plan(
     if settings.router && carried.entity.is_none() {
         everyday::complete(question, registry, &mut mentions);
     }
+    mentions.retain(|mention| !registry.is_kind_of_post(mention));
     entities::choose(&mut mentions, registry, carried, &mut reasons);
     let mentions = mentions;
     // Words of entities do not count: "AI" in "AI-Portfolio" is not a category.

@@ -19,7 +19,7 @@ mod vocabulary;
 pub use everyday::{cue_kind, cue_kind_in, is_common_word, is_common_word_in};
 pub use jobs::Jobs;
 pub use link::{Candidate, Mention, SURE};
-pub use posts::PostWord;
+pub use posts::{PostWord, is_freelance};
 pub(crate) use short::without_remark;
 pub use skeleton::{Word, skeleton, words};
 pub use vocabulary::{Found, Technology, Vocabulary, is_programming_language, is_technology, vocabulary};

@@ -142,3 +142,9 @@ fn ratings_flags_and_positions() {
     let (_, wrong) = asked(include_str!("cases/kinds/rated.resume.json"), include_str!("cases/kinds/rated.json"));
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
 }
+
+#[test]
+fn words_that_mean_something_else() {
+    let (_, wrong) = asked(include_str!("cases/kinds/told.resume.json"), include_str!("cases/kinds/told.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}

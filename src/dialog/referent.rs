@@ -4,10 +4,9 @@ use super::follow_up::{Asked, Referent};
 use super::words::{Part, phrase_length};
 use super::{ellipsis, pointing, returning};
 use crate::domain::{Form, Intent, ItemForm, Target};
-use crate::graph::Ask;
 use crate::id::EntityKey;
 use crate::language::{Language, Runs, one_of};
-use crate::plan::{TimeQuestion, asks_for_order};
+use crate::plan::TimeQuestion;
 use crate::registry::{TECHNOLOGY, cue_kind, is_common_word_in, is_technology};
 use std::sync::Arc;
 
@@ -50,7 +49,7 @@ impl Asked<'_> {
                 ..plain(key, "it does not say where somebody was or did that".to_owned())
             });
         }
-        let key = self.focus.thing()?;
+        let Some(key) = self.focus.thing() else { return self.told_fact() };
         if let Some(part) = self.pointer().or_else(|| self.thing()) {
             return Some(plain(key, format!("“{}” points back", part.word.text)));
         }
@@ -116,38 +115,6 @@ impl Asked<'_> {
             && self.alone.period.is_none()
             && self.parts.iter().any(is_where)
             && !self.parts.iter().any(says)
-    }
-
-    /// What was listed, for a question about its order: "which one is the newest?", and about what came after the studies
-    /// or voluntary work listed: "and after that?".
-    pub fn order_of_list(&self) -> Option<Vec<EntityKey>> {
-        let last = self.memory.last_found().filter(|last| last.entities.is_empty())?;
-        let asks = self.alone.intent_score > 0.0 && !self.alone.intent.open;
-        if asks || self.alone.period.is_some() || last.items.is_empty() {
-            return None;
-        }
-        let folded: Vec<String> = self.parts.iter().map(|part| part.folded.clone()).collect();
-        let says = |at: usize| {
-            let part = &self.parts[at];
-            !self.says_nothing(part) || part.is_first_or_second_person() || returning::nth_of(part).is_some()
-        };
-        let used = asks_for_order(&folded, self.alone.languages).filter(|_| last.items.len() > 1);
-        let by_rank = used.is_some_and(|used| {
-            (0..folded.len()).all(|at| !says(at) || used.contains(&at))
-                && used.iter().all(|at| returning::nth_of(&self.parts[*at]).is_none())
-        });
-        let beside = self.focus.topics(last).is_empty()
-            && returning::shift(&self.parts, |part| self.says_nothing(part)).is_some();
-        (by_rank || beside).then(|| last.items.clone())
-    }
-
-    /// What was listed, for a question that selects by time: "which of them were in 2020", "which of those still go on".
-    pub fn selected_by_time(&self) -> Option<Vec<EntityKey>> {
-        let last = self.memory.last_found().filter(|last| last.items.len() > 1)?;
-        let goes_on = self.alone.time.as_ref().is_some_and(|time| matches!(time.ask, Ask::Current | Ask::Still));
-        let by_time = self.alone.period.is_some() || goes_on;
-        let asks = by_time || self.alone.intent.ongoing;
-        (asks && returning::selects(&self.parts)).then(|| last.items.clone())
     }
 
     /// The intent of the list before, and its only item, for a question about what the items say: "What did he study?" –
@@ -362,12 +329,12 @@ impl Asked<'_> {
         self.intent_where(|intent| intent.current.is_some() && intent.target.as_ref() == Some(&target))
     }
 
-    fn intent_where(&self, holds: impl Fn(&Intent) -> bool) -> Option<Arc<Intent>> {
+    pub(super) fn intent_where(&self, holds: impl Fn(&Intent) -> bool) -> Option<Arc<Intent>> {
         self.registry.domain().intents().iter().find(|intent| holds(intent)).cloned()
     }
 
     /// Whether a word adds nothing to a short question.
-    fn says_nothing(&self, part: &Part<'_>) -> bool {
+    pub(super) fn says_nothing(&self, part: &Part<'_>) -> bool {
         !part.is_content
             || self.registry.domain().asks_by(&part.folded, self.alone.languages)
             || self.registry.is_subject_name(&part.folded)

@@ -3,7 +3,7 @@
 use super::Shift;
 use super::focus::Nth;
 use super::words::{Part, begins, phrase_length};
-use crate::language::{Dialog, Runs};
+use crate::language::{Dialog, Runs, Words};
 use crate::registry::cue_kind;
 
 /// Maximum words before a phrase that leaves the topic: "ok. by the way".
@@ -62,6 +62,15 @@ pub(super) fn ordinal(parts: &[Part<'_>], kind: Option<&str>) -> Option<Nth> {
         let in_time = matches!(nth, Nth::At(0) | Nth::Last);
         (stands_alone || (of_the_list && !in_time)).then_some(nth)
     })
+}
+
+/// Where the verb before a final "first" or "last" stands, which then means time: "which did he get first".
+pub(super) fn before_adverb(parts: &[Part<'_>]) -> Option<usize> {
+    let [first, .., verb, last] = parts else { return None };
+    let asks = first.is_in(|dialog| dialog.ellipsis.question_words);
+    let in_time = matches!(nth_of(last), Some(Nth::At(0) | Nth::Last));
+    let article = verb.is_in(|dialog| dialog.ellipsis.definite_determiners.unwrap_or(Words::NONE));
+    (asks && in_time && !article && cue_kind(verb.word.text).is_none()).then(|| parts.len() - 2)
 }
 
 pub(super) fn nth_of(part: &Part<'_>) -> Option<Nth> {

@@ -23,6 +23,8 @@ pub struct Kind {
     pub subject: bool,
     /// Whether its nodes group others: a category of technologies.
     pub group: bool,
+    /// Whether a node that is called like a technology stands for that technology: an interest in Rust.
+    pub yields: bool,
     /// Whether its names are distinctive enough to be guessed from a prefix or despite a typing error.
     pub guessed: bool,
     /// Whether a node of this kind can be the topic of a dialog.
@@ -49,6 +51,7 @@ impl Default for Kind {
             named: true,
             subject: false,
             group: false,
+            yields: false,
             guessed: true,
             topic: true,
             owner: true,

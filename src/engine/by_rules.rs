@@ -230,7 +230,8 @@ fn quoted(
     let (question, names) = match of_others {
         // Only words that the list leaves out choose a sentence.
         true => (plan.others.join(" "), Vec::new()),
-        false => (plan.question_without_subject(), plan.named_words()),
+        false if plan.names_owners() => (plan.question_without_subject(), plan.named_words()),
+        false => (plan.question.clone(), Vec::new()),
     };
     let wanted = Wanted {
         question: &question,

@@ -134,7 +134,7 @@ pub(super) fn turn_of(
         items.iter().filter(|item| holds(plan.domain.kind(&item.kind))).map(|item| item.key.clone()).collect()
     };
     let mut listed = keys(&|kind| kind.named);
-    let items = keys(&|kind| kind.named || matches!(kind.item, ItemForm::Properties(_)));
+    let mut items = keys(&|kind| kind.named || matches!(kind.item, ItemForm::Properties(_)));
     let mut entities = match nearest {
         Some(nearest) => vec![nearest],
         None => plan.entities.iter().filter(|e| named(&e.kind)).map(|e| e.key.clone()).collect(),
@@ -150,6 +150,7 @@ pub(super) fn turn_of(
     if listed.is_empty() && (entities.is_empty() || !plan.intent.names_only) && !entities.iter().any(acts) {
         let best = pages.first().zip(corpus);
         listed.extend(best.and_then(|(page, corpus)| corpus.owner_of(page.as_str())).map(|owner| owner.key.clone()));
+        items.extend(best.and_then(|(page, corpus)| corpus.fact_of(page.as_str())).map(|fact| fact.key.clone()));
         if !listed.is_empty() {
             entities.clear();
         }

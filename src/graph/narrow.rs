@@ -98,7 +98,8 @@ impl Narrowing {
 
     /// Whether all words of the position stand in the title of one held there.
     fn is_title_at(&self, graph: &Graph, node: &Node) -> bool {
-        let titles = graph.titles_at(node).into_iter().map(folded_words);
+        // A freelancer's employer may be called "Freelance".
+        let titles = graph.titles_at(node).into_iter().chain([node.name.as_str()]).map(folded_words);
         let mut titles = titles.filter(|title| self.held.iter().all(|word| title.iter().any(|own| word.means(own))));
         titles.next().is_some()
     }

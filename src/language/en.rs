@@ -145,7 +145,7 @@ const QUESTIONS: Questions = Questions {
     #[cfg(feature = "ask")]
     intents: IntentPatterns {
         achievements: "achiev*, accomplish*, proud of, results|successes, impact, deliver*, biggest|greatest|top win|wins|success*|hit|hits, highlights, milestone*, what|which improve*|optimi*|reduc*|automat*",
-        current_job: "where work|working|works|employed do|does|is|are|u, where he|she works|working|employed, @where_ @now work*|employed, @now|existing job|employer|position|company|work|workplace|role|title|gig, work* @now, doing|up @now, @who work*|working for @now, @who is|are working for, job|work|title these days, is he|she|are employed",
+        current_job: "where full-time|fulltime @now, where full|part time @now, where work|working|works|employed do|does|is|are|u, where he|she works|working|employed, @where_ @now work*|employed, @now|existing job|employer|position|company|work|workplace|role|title|gig, work* @now, doing|up @now, @who work*|working for @now, @who is|are working for, job|work|title these days, is he|she|are employed",
         spoken_languages: "which|what languages not +programming|coding|computer, spoken|foreign|human|natural|native @language, @speak @language, speak*|spoken @spoken, @spoken @level, @speak @spoken, know|knows|learn|learned|learning @spoken, languages besides|apart|other @spoken, speak|speaks else|other, multilingual|bilingual|polyglot, mother|native tongue, get by @spoken",
         languages: "programming|coding|computer|scripting|dev @language, programming|coding|scripting @language @speak|@know, code|codes|coding|program|programs|programming|write|writes in @language|what|which",
         both_languages: "@language",
@@ -160,7 +160,7 @@ const QUESTIONS: Questions = Questions {
         publications: "publication*|papers|published|paper, articles|article|blog wrote|written|write|published|posts, wrote|written|publish* book|books|paper|papers|article|articles",
         interests: "does|do +he|she +like|love|enjoy|play, sport|sports, hobb*|interests|interest|pastime*, free|spare time, outside|besides|apart|aside|away|off work, away|off from|the computer|screen|keyboard|desk, interested in, into when|outside|besides|personally, do|does for fun, passion*|enjoy*|likes",
         volunteering: "volunteer*, voluntary, committee*, unpaid|charit*|pro-bono|nonprofit|non-profit|community work, charit*, charit* work|works|@now",
-        references: "@who vouch*|recommend*|praise*|endorse* for|work|his|her|him|them, @who vouch*|recommend*|praise*|endorse* work|job for|his|her|of, reference|references|referee|referees, recommendation*|testimonial*|endorsement*, @who vouch*|recommend*|praise*|endorse*|say|says|said, what say|says|said|think|thinks|thought of|about him|her|them|@they, colleagues|coworkers|bosses|clients|customers|people say|says|said|think|thinks, opinion*|feedback|reviews about|of|on|from, left reference*",
+        references: "@who vouch*|recommend*|praise*|endorse* for|work|his|her|him|them, vouch*|recommends|recommended|praise*|endorse* him|her|them, @who vouch*|recommend*|praise*|endorse* work|job for|his|her|of, reference|references|referee|referees, recommendation*|testimonial*|endorsement*, @who vouch*|recommend*|praise*|endorse*|say|says|said, what say|says|said|think|thinks|thought of|about him|her|them|@they, colleagues|coworkers|bosses|clients|customers|people say|says|said|think|thinks, opinion*|feedback|reviews about|of|on|from, left reference*",
         role: "role|roles, when work*|employed, how long work*, dates, position|positions|title|titles|job, @position have|had|held|hold, as what|a work*, what was|were he|she|they|you there, as|like what there",
         founded: "@which @company found|founded|cofound*|start|started|create|created|launch|launched|own|owns, found|founded|founder|cofound*|co-found*, own|owns|owned company|business|startup|firm, start|started|starts|run|runs|launch|launched|set|created company|business|startup|venture|ventures|firm|himself|herself|own|ones|companies, entrepreneur*, self-employed|owner",
         internships: "co +op|ops, coop|coops, intern|interned|interning|internship|internships|trainee*|apprentice*, placement|placements",
@@ -218,6 +218,7 @@ const QUESTIONS: Questions = Questions {
     positions: PositionPatterns {
         founder: "founder*|cofounder*|owner*|creator*|proprietor*|entrepreneur*",
         intern: "intern|interns|internship*|trainee*|apprentice*",
+        freelancer: "freelanc*|self-employed|contractor*",
         developer: "developer*|programmer*|dev|devs|coder*",
         engineer: "engineer*",
         lead: "lead|leads|leader|teamlead*|head",

@@ -144,7 +144,7 @@ const QUESTIONS: Questions = Questions {
         references: "quien|quienes responde*|avala*|recomienda*|recomendaria|habla por|bien|su|el|ella|trabajo, referencia*|recomendacion*|testimonio*, que|quien|quienes dice*|dicen|piensa*|opina*|opinan|comenta* de|sobre|el|ella, @who recomiend*|avala|responde, opinion* de|sobre|tienen, jefes|companeros|colegas|clientes dicen|piensan|opinan",
         role: "cuando trabaj*, rol|papel, puesto*|cargo*, que cargo*|puesto*|rol|roles tenido|ocup*|tuvo|tiene|desempen*, de que trabaj*|hacia|estaba|curr*, como que trabaj*|entro, que era|fue|es ahi|alli|alla|aqui",
         founded: "que @company fundo|fundado|fundador*|creo|creado|monto|montado|propia, fundo|fundado|funda|fundador*|cofund*|emprend*, fundo|fundado|creo|creado|monto|montado @company, monto|montado|creo|creado|abrio|lanzo|inicio empresa*|startup*|negocio*|compania*|algo, propia|propio|suya empresa|negocio|startup, dueno|duena|propietari*, emprendedor*",
-        internships: "practicas|becari*, practica profesional|laboral|preprofesional, practicas|becari*|beca|pasante|pasantia*|internship|prácticas",
+        internships: "practicas|becari*, practica profesional|laboral|preprofesional, practicas|practicante*|becari*|beca|pasante|pasantia*|internship|prácticas",
         clients: "que|quienes clientes|cliente, clientes @work, para|con que|quienes clientes @work, clientes",
         companies: "lados|sitios|lugares|partes trabaj*|curr*, universidad*|escuela*|facultad*|colegio*|donde dio|da|dicto|dicta|daba|imparte|impartio clase|clases|catedra, donde|adonde fue|paso|marcho luego|despues, que|cuales ciudad|ciudades|pais|paises @work, que @company @work|@use_|@make, que|cuales|lista|todas empresa*|compania*|empleador*|sitios|organizacion*, empresas|companias, @which @company, @company trabaj*|curr*|estuvo|estado|ha, donde|sitios|lugares @work ha|curr*|trabajado|estado, @which sitios|lugares|sitio @work, en|para que|quien|quienes trabajado|trabajo|currado|curro|chambeado, que trabajos|empleos|curros|puestos|cargos|roles tenido|ha|tuvo|ocup*|desempen*, cargos|puestos|roles, trabajos|empleos|curros|chambas|laburos|pegas, anterior*|previo*|pasad* trabajo*|empresa*|empleo*|curro*, donde ha|a estado|trabajado|currado|laborado, historial laboral, hacia|hizo|era|fue|trabajaba antes|anteriormente|previamente, para quien",
         own_projects: "proyecto*|cosas|apps|aplicacion*|trabajos personal*|propi*|suyo*|lado|cuenta, cuenta por|propia hecho|hizo|hace|cosas|proyecto*|montado|ha, tiempo libre|ratos proyecto*|program*|desarroll*, side project|projects, paralelo* proyecto*|cosas",
@@ -198,7 +198,8 @@ const QUESTIONS: Questions = Questions {
     },
     positions: PositionPatterns {
         founder: "fundador*|cofundador*|co-fundador*|propietari*|dueno*|duena*|emprendedor*|creador*",
-        intern: "becari*|practica|practicas|pasante*|pasantia*|interno|aprendiz*",
+        intern: "becari*|practica|practicas|practicante*|pasante*|pasantia*|interno|aprendiz*",
+        freelancer: "freelanc*|autonomo|autonoma|independiente",
         developer: "desarrollador*|programador*",
         engineer: "ingeniero*|ingeniera*",
         lead: "lider|jefe|jefa|encargad*|responsable*",

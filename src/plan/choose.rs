@@ -132,7 +132,7 @@ impl Choice<'_> {
             None => (general, 0.0),
         };
         if let Some(before) = &self.carried.intent
-            && from_words.open
+            && (from_words.open || self.carried.only.is_some())
         {
             reasons.push(format!("the intent {} goes on", before.name));
             (from_words, score) = (before, 0.0);
@@ -145,7 +145,7 @@ impl Choice<'_> {
         }
         let goes_on = self.carried.intent.is_some() || self.carried.entity.is_some();
         if likely.is_none() && !goes_on && self.outweighed(from_words, score) {
-            reasons.push(format!("the texts mention {}: general", self.other_words().join(", ")));
+            reasons.push(format!("the texts mention {}: general", self.words_in_texts().join(", ")));
             return (general.clone(), 0.0, false);
         }
         let is_general = from_words.name == general.name;
@@ -238,6 +238,9 @@ impl Choice<'_> {
         if intent.target.is_none() || self.carried.entity.is_some() || !self.held(intent).is_empty() {
             return false;
         }
+        if intent.targets("contact") && self.is_compound(intent) {
+            return true;
+        }
         // "Tell me about Ledgerling", which only a text names.
         if intent.about_subject {
             return self.names.is_empty() && self.names_in_texts();
@@ -275,6 +278,21 @@ impl Choice<'_> {
         // Without a name, other words tell the skill: "does she do code reviews".
         let all = intent.names_only && intent.target == Some(Target::Nodes("technology".to_owned()));
         others as f32 > score.max(1.0) || all && self.categories.is_empty() && others > 0
+    }
+
+    /// Whether each word that asks for a contact is part of a compound that means something else: "a phone app", "that
+    /// community website".
+    fn is_compound(&self, intent: &Intent) -> bool {
+        let question = self.question;
+        let of_contact = |word: &String| intent.patterns.has_word(word, question.languages);
+        let telling: Vec<String> = self.told_words().into_iter().filter(|word| !of_contact(word)).collect();
+        let is_thing = |at: usize| {
+            question.folded.get(at).is_some_and(|word| telling.contains(word))
+                || question.words.get(at).is_some_and(|word| cue_kind(word.text) == Some("project"))
+        };
+        let asks = |at: &usize| !question.is_function_word(*at) && of_contact(&question.folded[*at]);
+        let mut asking = (0..question.words.len()).filter(asks).peekable();
+        asking.peek().is_some() && asking.all(|at| is_thing(at + 1) || at > 0 && is_thing(at - 1))
     }
 
     /// Whether the question's last words are of the texts alone.
@@ -385,6 +403,7 @@ impl Choice<'_> {
         let is_taught = |at: usize| {
             let word = &question.folded[at];
             is_of(word, question.languages, |pack| pack.questions.groups.taught)
+                || asks_of("teaching", word, question.languages)
         };
         let free = |at: &usize| {
             question.in_mention(*at, self.mentions).is_none()

@@ -19,11 +19,11 @@ pub(super) fn choose(mentions: &mut [Mention], registry: &Registry, carried: &Ca
         if mention.words > 1 && mention.candidates.iter().any(is_whole) {
             mention.candidates.retain(is_whole);
         }
-        // A group of skills called "Go" is no other thing than Go.
-        let is_group = |c: &Candidate| registry.domain().kind(&c.kind).group;
+        // A group of skills or an interest called "Go" is no other thing than Go.
+        let yields = |c: &Candidate| registry.domain().kind(&c.kind).yields;
         let called = |c: &Candidate| fold(&c.name);
-        let members: Vec<String> = mention.candidates.iter().filter(|c| !is_group(c)).map(called).collect();
-        mention.candidates.retain(|c| !is_group(c) || !members.contains(&called(c)));
+        let members: Vec<String> = mention.candidates.iter().filter(|c| !yields(c)).map(called).collect();
+        mention.candidates.retain(|c| !yields(c) || !members.contains(&called(c)));
     }
 }
 

@@ -251,6 +251,14 @@ impl Choice<'_> {
         let is_general = by_patterns.open || by_patterns.name == domain.general().name;
         let score = if is_general { 0.0 } else { score };
         let of_texts = OF_TEXTS.contains(&class);
+        // "Why did she pick Copperfinch" asks for no list of its uses.
+        if is_general
+            && self.question.reason
+            && !self.names.is_empty()
+            && domain.intent(class).is_some_and(|of| of.list)
+        {
+            return None;
+        }
         let family =
             FAMILIES.iter().find(|(name, _)| *name == by_patterns.name).map_or(&[][..], |(_, classes)| classes);
         if class == by_patterns.name || family.contains(&class) || of_texts && is_general {

@@ -3,7 +3,7 @@
 use super::choose::Choice;
 use crate::domain::Intent;
 use crate::language::is_in;
-use crate::registry::cue_kind;
+use crate::registry::{Mention, cue_kind, is_freelance};
 use std::sync::Arc;
 
 impl Choice<'_> {
@@ -18,7 +18,12 @@ impl Choice<'_> {
     pub(super) fn held(&self, intent: &Intent) -> Vec<String> {
         let question = self.question;
         // "How many interns did she look after" counts others.
-        if !self.names.is_empty() || question.count || intent.position.is_some() || !intent.targets("company") {
+        let is_subject = |name: &Mention| name.candidates.iter().all(|of| self.registry.is_subject(&of.kind));
+        if !self.names.iter().all(is_subject)
+            || question.count
+            || intent.position.is_some()
+            || !intent.targets("company")
+        {
             return Vec::new();
         }
         let preposition =
@@ -31,11 +36,13 @@ impl Choice<'_> {
                 && !question.is_filler(word)
                 && (titled(word) || !super::time::is_word(word, question.languages))
                 && !super::time::is_indefinite(word, question.languages)
+                && (titled(word) || !self.is_idle(word))
                 && cue_kind(word).is_none()
         };
         let told: Vec<usize> = (0..question.words.len()).filter(says).collect();
         // "Does he work with developers" is not asked of one.
-        let beside = told.iter().any(|at| at.checked_sub(1).is_some_and(preposition));
+        let others = told.iter().filter(|at| !is_freelance(&question.folded[**at]));
+        let beside = others.into_iter().any(|at| at.checked_sub(1).is_some_and(preposition));
         let words: Vec<String> = told.into_iter().map(|at| question.folded[at].clone()).collect();
         if !beside && self.registry.is_title(&words, question.languages) { words } else { Vec::new() }
     }

@@ -6,9 +6,9 @@ mod pair;
 mod table;
 
 pub use expression::{Relative, Times};
-pub use table::asks_for_order;
 use table::{TABLE, is_number};
 pub(super) use table::{asks_dates_alone, asks_for_dates, is_indefinite, is_marker, is_word};
+pub use table::{asks_for_order, asks_for_present};
 
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Patterns};
@@ -152,6 +152,7 @@ impl Reading<'_> {
                 .of_pair(&free, &mut asked)
                 .or_else(|| self.beside(&mut asked))
                 .or_else(|| self.by_words(&free, !kinds.is_empty(), &mut asked))
+                .or_else(|| self.by_years(&mut asked))
                 .or_else(|| self.by_marker())?,
         };
         // Some courses end in a certificate.
@@ -363,6 +364,7 @@ impl Reading<'_> {
         found.retain(|(score, ask, used)| match ask {
             Ask::When => (*score > 1.0 || used.len() > 1 || opens(used)) && !used.iter().any(vague),
             Ask::First | Ask::Latest => kind || things,
+            Ask::Still if !self.among.is_empty() => true,
             Ask::Still => (things || kind) && !free.iter().any(|at| self.asks(*at)),
             _ => true,
         });
@@ -388,7 +390,8 @@ impl Reading<'_> {
             && !(time && matches!(ask, Ask::Current | Ask::Still))
         {
             asked.extend(used);
-            return Some(ask);
+            // Of several, those are asked for that still go on.
+            return Some(if ask == Ask::Still && !self.among.is_empty() { Ask::Current } else { ask });
         }
         time.then_some(Ask::During)
     }

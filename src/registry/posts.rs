@@ -64,6 +64,15 @@ impl Registry {
         !folded.is_empty() && meant.len() == folded.len() && self.posts.iter().any(says)
     }
 
+    /// Whether a mention is no more than a kind of position that was held elsewhere too: an employer called "Freelance",
+    /// beside posts of a freelancer.
+    pub fn is_kind_of_post(&self, mention: &Mention) -> bool {
+        let [only] = mention.candidates.as_slice() else { return false };
+        let kind = kind_of(&fold(&mention.text));
+        let elsewhere = |post: &Post| post.entry != only.key && post.title.iter().any(|word| kind_of(word) == kind);
+        kind.is_some() && mention.words == 1 && self.posts.iter().any(elsewhere)
+    }
+
     /// For each word of a question, the words of titles that it means, up to the first that means none. There are far
     /// fewer different words than titles.
     fn meant(&self, asked: &[PostWord]) -> Vec<BTreeSet<&str>> {
@@ -136,6 +145,11 @@ impl PostWord {
 
 /// Stemming leaves so many letters at the beginning of a word as they are.
 const BEGINNING: usize = 2;
+
+/// Whether a folded word tells that somebody worked on her own account.
+pub fn is_freelance(word: &str) -> bool {
+    kind_of(word) == Some("freelancer")
+}
 
 /// The kind of position that a folded word names, in any language.
 fn kind_of(word: &str) -> Option<&'static str> {

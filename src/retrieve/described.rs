@@ -29,9 +29,20 @@ impl super::Corpus {
 
     /// The project, employer or other thing with texts of its own that a document is about; never the corpus's subject.
     pub fn owner_of(&self, document: &str) -> Option<&Node> {
-        let node = self.graph().node(self.document(document)?.entities.first()?.as_str())?;
+        let node = self.first_of(document)?;
         let kind = self.graph().domain().kind(&node.kind);
         (kind.owner && kind.topic && !kind.subject).then_some(node)
+    }
+
+    /// The fact that a document is the text of, if a dialog is seldom about its kind: a school, voluntary work.
+    pub fn fact_of(&self, document: &str) -> Option<&Node> {
+        let node = self.first_of(document)?;
+        let kind = self.graph().domain().kind(&node.kind);
+        (matches!(kind.item, ItemForm::Properties(_)) && !kind.topic).then_some(node)
+    }
+
+    fn first_of(&self, document: &str) -> Option<&Node> {
+        self.graph().node(self.document(document)?.entities.first()?.as_str())
     }
 }
 

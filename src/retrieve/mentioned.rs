@@ -190,7 +190,7 @@ impl<'g> Reader<'g> {
         }
         let named = self.registry.names_in(sentence, languages);
         // The name of a company or project in the corpus is not a technology; that of a group of skills may be one.
-        let is_skill = |kind: &str| kind == TECHNOLOGY || self.graph.domain().kind(kind).group;
+        let is_skill = |kind: &str| kind == TECHNOLOGY || self.graph.domain().kind(kind).yields;
         let (own, others): (Vec<Mention>, Vec<Mention>) =
             named.into_iter().partition(|mention| mention.candidates.iter().all(|own| is_skill(&own.kind)));
         let others: Vec<Range<usize>> = others.into_iter().map(|mention| mention.start..mention.end).collect();

@@ -825,6 +825,11 @@ export interface DomainKind {
    */
   group?: boolean;
   /**
+   * Whether a node that is called like a technology stands for that technology: an interest in Rust.
+   * @defaultValue `false`
+   */
+  yields?: boolean;
+  /**
    * Whether its names are distinctive enough to be guessed from a prefix or despite a typing error.
    * @defaultValue `true`
    */

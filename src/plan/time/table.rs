@@ -79,6 +79,13 @@ pub fn asks_for_order(words: &[String], languages: Languages) -> Option<Vec<usiz
     asks.find_map(|(_, patterns)| patterns.best(words, languages)).map(|fit| fit.used.into_iter().collect())
 }
 
+/// Whether words ask for what goes on, or whether it still does.
+pub fn asks_for_present(words: &[String], languages: Languages) -> bool {
+    let of_present = |ask: &Option<Ask>| matches!(ask, Some(Ask::Current | Ask::Still));
+    let mut asks = TABLE.asks.iter().filter(|(ask, _)| of_present(ask));
+    asks.any(|(_, patterns)| patterns.best(words, languages).is_some())
+}
+
 /// Whether words ask for dates, or why something ended.
 pub(in crate::plan) fn asks_for_dates(words: &[String], languages: Languages) -> bool {
     let of_dates = |ask: &Option<Ask>| ask.is_some_and(Ask::is_of_dates);

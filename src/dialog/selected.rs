@@ -1,0 +1,58 @@
+//! Questions that select from what was listed, by order or time.
+
+use super::follow_up::{Asked, Referent};
+use super::returning;
+use crate::domain::Intent;
+use crate::id::EntityKey;
+use crate::plan::{asks_for_order, asks_for_present};
+
+impl Asked<'_> {
+    /// What was listed, for a question about its order: "which one is the newest?", and about what came after the studies
+    /// or voluntary work listed: "and after that?".
+    pub fn order_of_list(&self) -> Option<Vec<EntityKey>> {
+        let last = self.memory.last_found().filter(|last| last.entities.is_empty())?;
+        let asks = self.alone.intent_score > 0.0 && !self.alone.intent.open;
+        if asks || self.alone.period.is_some() || last.items.is_empty() {
+            return None;
+        }
+        let folded: Vec<String> = self.parts.iter().map(|part| part.folded.clone()).collect();
+        let says = |at: usize| {
+            let part = &self.parts[at];
+            !self.says_nothing(part) || part.is_first_or_second_person() || returning::nth_of(part).is_some()
+        };
+        let used = asks_for_order(&folded, self.alone.languages).filter(|_| last.items.len() > 1);
+        let verb = returning::before_adverb(&self.parts);
+        let by_rank = used.is_some_and(|used| {
+            (0..folded.len()).all(|at| !says(at) || used.contains(&at) || verb == Some(at))
+                && used.iter().all(|at| returning::nth_of(&self.parts[*at]).is_none() || verb.is_some())
+        });
+        let beside = self.focus.topics(last).is_empty()
+            && returning::shift(&self.parts, |part| self.says_nothing(part)).is_some();
+        (by_rank || beside).then(|| last.items.clone())
+    }
+
+    /// What was listed, for a question that selects by time: "which of them were in 2020", "which of those still go on".
+    pub fn selected_by_time(&self) -> Option<Vec<EntityKey>> {
+        let last = self.memory.last_found().filter(|last| last.items.len() > 1)?;
+        let folded: Vec<String> = self.parts.iter().map(|part| part.folded.clone()).collect();
+        let goes_on = asks_for_present(&folded, self.alone.languages);
+        let by_time = self.alone.period.is_some() || goes_on;
+        let asks = by_time || self.alone.intent.ongoing;
+        (asks && returning::selects(&self.parts)).then(|| last.items.clone())
+    }
+
+    /// The fact that the last answer was about, for a question that points at it and asks what it says: "and what was her
+    /// role in it".
+    pub(super) fn told_fact(&self) -> Option<Referent> {
+        let key = self.focus.fact()?;
+        let part = self.pointer()?;
+        let kind = &self.registry.get(key.as_str())?.kind;
+        let lists = |intent: &Intent| intent.list && intent.targets(kind) && intent.is_plain();
+        let intent = self.intent_where(lists)?;
+        if !self.parts.iter().all(|part| self.says_nothing(part)) {
+            return None;
+        }
+        let reason = format!("“{}” points back", part.word.text);
+        Some(Referent { key: key.clone(), reason, intent: Some(intent), shift: None, fact: true })
+    }
+}

@@ -1,0 +1,59 @@
+//! The words by which a question names things, and the question without them.
+
+use super::{EntityPolicy, QueryPlan};
+use crate::order::Order as _;
+use crate::text::{fold, is_function_word_in};
+
+impl QueryPlan {
+    /// The folded words by which the question names the corpus's subject.
+    pub fn subject_words(&self) -> Vec<String> {
+        self.spanned_words(true).collect()
+    }
+
+    /// The folded words of the question that name its subject, or its other entities. Spans do not refer to a question
+    /// that the dialog completed.
+    fn spanned_words(&self, subject: bool) -> impl Iterator<Item = String> {
+        let named = self.entities.iter().filter(move |entity| entity.subject == subject && !self.completed);
+        let texts = named.filter_map(|entity| entity.span).filter_map(|(start, end)| self.question.get(start..end));
+        texts.flat_map(crate::registry::words).map(|word| fold(word.text))
+    }
+
+    /// The question without the entity's name, if only passages about that entity are searched: the name does not
+    /// distinguish one sentence from another there.
+    pub fn question_without_subject(&self) -> String {
+        let mut question = self.question.clone();
+        if self.entity_policy == EntityPolicy::Strict {
+            let mut spans: Vec<(usize, usize)> = self.entities.iter().filter_map(|entity| entity.span).collect();
+            spans.order();
+            for (start, end) in spans.into_iter().rev() {
+                // Offsets differ in a question that the dialog completed; then nothing is removed.
+                if self.completed || question.get(start..end).is_none() {
+                    continue;
+                }
+                question.replace_range(start..end, " ");
+            }
+        }
+        let says_nothing =
+            crate::registry::words(&question).iter().all(|word| is_function_word_in(&fold(word.text), self.languages));
+        if says_nothing { self.question.clone() } else { question }
+    }
+
+    /// Folded words that the dialog adds to the question.
+    pub fn carried_words(&self) -> Vec<String> {
+        let carried = self.entities.iter().filter(|entity| entity.span.is_none() && !entity.subject);
+        let names = carried.map(|entity| entity.name.as_str());
+        let topic = self.topic.iter().filter(|_| self.completed).map(String::as_str);
+        names.chain(topic).flat_map(crate::registry::words).map(|word| fold(word.text)).collect()
+    }
+
+    /// The folded words that name an entity, in the question or carried over from the dialog.
+    pub fn named_words(&self) -> Vec<String> {
+        self.spanned_words(false).chain(self.carried_words()).collect()
+    }
+
+    /// Whether all that it names have texts of their own, in which the names tell no sentence from another. Texts of others
+    /// tell of a technology.
+    pub fn names_owners(&self) -> bool {
+        self.entities.iter().filter(|entity| !entity.subject).all(|entity| self.domain.kind(&entity.kind).owner)
+    }
+}
