@@ -5,12 +5,14 @@
 //! self-loops or unknown keys.
 
 mod category;
+mod level;
 mod narrow;
 mod query;
 mod store;
 mod time;
 
 pub use crate::domain::Direction;
+pub(crate) use level::level_of;
 pub use narrow::{Narrowing, Without};
 pub(crate) use narrow::{degree_of, is_of_degree};
 pub use query::{GraphQuery, GraphQueryResult, Item, Outcome, Period, is_entry};

@@ -10,6 +10,7 @@ mod classify;
 mod entities;
 mod everyday;
 mod left_out;
+mod level;
 mod likely;
 mod named;
 mod parts;
@@ -335,7 +336,10 @@ pub fn plan(
     let mentions = mentions;
     // Words of entities do not count: "AI" in "AI-Portfolio" is not a category.
     let names = words::names(&mentions, domain);
-    let outside = words::words_outside(first.unwrap_or(question), &words::named(&mentions, domain));
+    let asked = first.unwrap_or(question);
+    let level = level::read(asked).filter(|_| names.iter().all(|name| name.is_only(|kind| registry.is_subject(kind))));
+    let mut outside = words::words_outside(asked, &words::named(&mentions, domain));
+    outside.retain(|word| level.as_ref().is_none_or(|level| level.words.iter().all(|at| asked.folded[*at] != *word)));
     let categories = if settings.router { words::categories_of(&outside, question, domain) } else { Vec::new() };
     let choice = choose::Choice {
         question,
@@ -346,6 +350,7 @@ pub fn plan(
         categories: &categories,
         carried,
         in_vocabulary,
+        level: level.as_ref(),
     };
     let likely::Chosen { intent, score: intent_score, class } = if settings.router {
         choice.intent(&mut reasons)
@@ -384,6 +389,7 @@ pub fn plan(
             true => words::unknown_names(question, &intent, &mentions, registry, in_vocabulary),
             false => Vec::new(),
         };
+    unknown_names.retain(|name| level.as_ref().is_none_or(|level| !level.names(asked, name)));
     let bare = entities.iter().all(|e| e.subject) && categories.is_empty() && narrowing.words.is_empty();
     if settings.router && facts && (intent.names_only || intent.or_entry) && bare && unknown_names.is_empty() {
         unknown_names = words::unknown_skills(question, &intent, domain, &mentions);

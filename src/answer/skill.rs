@@ -1,9 +1,8 @@
 //! Skills without any stated use.
 
 use super::list::{ListAnswer, Statement, Writer, frame};
-use super::ranked::level_of;
 use super::wording::{joined, lower_first};
-use crate::graph::Direction;
+use crate::graph::{Direction, level_of};
 use crate::ingest::Node;
 
 impl Writer<'_> {

@@ -43,6 +43,8 @@ pub struct Narrowing {
     pub only: Option<EntityKey>,
     /// Whether only things that go on count, or only those that are over; `None`: all.
     pub goes_on: Option<bool>,
+    /// The only level that counts, see [`level_of`](super::level_of).
+    pub level: Option<usize>,
     /// Whether only things that belong to no company count.
     pub own: bool,
     /// Whether only what all named things have in common counts.
@@ -86,6 +88,7 @@ impl Narrowing {
         self.position.as_deref().is_none_or(|position| held(graph, node, position))
             && (self.held.is_empty() || self.is_title_at(graph, node))
             && self.relation.as_ref().is_none_or(related)
+            && self.level.is_none_or(|level| graph.level_at(node.key.as_str()) == Some(level))
             && self.only.as_ref().is_none_or(|only| *only == node.key)
             && (self.spoken.is_empty()
                 || node.kind != "language"
@@ -117,7 +120,7 @@ impl Narrowing {
 
     /// Whether it narrows by more than words, so that an empty result says nothing about the whole.
     pub(super) fn is_strict(&self) -> bool {
-        self.position.is_some() || self.relation.is_some() || !self.held.is_empty()
+        self.position.is_some() || self.relation.is_some() || self.level.is_some() || !self.held.is_empty()
     }
 
     /// How many of the words a node's own texts contain.

@@ -1,5 +1,6 @@
 //! Chooses the intent of a question.
 
+use super::level::Level;
 use super::{Carried, PlannedEntity, Question};
 use crate::domain::{Domain, Form, Intent, Refinement, Target};
 use crate::graph::{Narrowing, degree_of};
@@ -26,6 +27,8 @@ pub(super) struct Choice<'a> {
     pub carried: &'a Carried,
     /// Whether the corpus contains a (folded) word.
     pub in_vocabulary: &'a dyn Fn(&str) -> bool,
+    /// The level that things must have.
+    pub level: Option<&'a Level>,
 }
 
 /// What the graph is asked for. Some intents ask for something else if the question has no subject of its own.
@@ -94,7 +97,7 @@ impl Choice<'_> {
         let question = self.question;
         let mut words: Vec<String> = (0..question.words.len())
             .filter(|at| question.in_mention(*at, self.mentions).is_none() && !question.is_function_word(*at))
-            .filter(|at| !question.in_stranger(*at))
+            .filter(|at| !question.in_stranger(*at) && self.level.is_none_or(|level| !level.words.contains(at)))
             .map(|at| &question.folded[at])
             .filter(|word| cue_kind(word).is_none() && !word.chars().all(char::is_numeric))
             .filter(|word| !question.is_filler(word) && (self.in_vocabulary)(word))
@@ -169,6 +172,7 @@ impl Choice<'_> {
         let intent = refined.and_then(|refinement| self.domain().intent(&refinement.to)).unwrap_or(from_words);
         let other = self.written_for(intent).or_else(|| self.linked(intent));
         let other = other.or_else(|| self.with_category(intent)).or_else(|| self.counts_jobs(intent));
+        let other = other.or_else(|| self.at_level(intent));
         let intent = other.unwrap_or(intent);
         if intent.name != from_words.name {
             reasons.push(format!("with these subjects that means {}", intent.name));
@@ -357,6 +361,7 @@ impl Choice<'_> {
             relation: intent.relation.clone(),
             degree: self.degree(intent),
             spoken,
+            level: self.level.map(|level| level.level),
             foreign: self.asks_for_foreign(intent),
             goes_on: intent.ongoing.then_some(true).or(intent.over.then_some(false)),
             own: intent.own,
@@ -393,7 +398,7 @@ impl Choice<'_> {
     }
 
     /// The matters that a question about work names beside what asks for it: "any mobile experience".
-    fn matters(&self, intent: &Intent) -> Vec<&'static str> {
+    pub(super) fn matters(&self, intent: &Intent) -> Vec<&'static str> {
         let of_work = |kind: &String| matches!(kind.as_str(), "company" | "project" | "achievement");
         if !narrows(intent) || !matches!(&intent.target, Some(Target::Nodes(kind)) if of_work(kind)) {
             return Vec::new();

@@ -2,7 +2,7 @@
 
 use super::choose::Choice;
 use crate::domain::{Intent, Target};
-use crate::language::is_of;
+use crate::language::{asks_of, is_of};
 use crate::registry::{Mention, TECHNOLOGY};
 use crate::text::fold;
 use std::sync::Arc;
@@ -24,8 +24,11 @@ impl Choice<'_> {
         let is_used = |word: &String| used.iter().any(|at| self.outside.get(*at) == Some(word));
         // "Which message brokers" asks for a category, with all of its words.
         let of_category = |word: &String| self.domain().names_category(self.categories, word, languages);
+        // A matter both asks for work and tells which: "where did he give workshops".
+        let matters = self.matters(intent);
+        let tells = |word: &String| matters.iter().any(|matter| asks_of(matter, word, languages));
         let mut words = self.told_words();
-        words.retain(|word| !is_used(word) && !of_category(word));
+        words.retain(|word| (!is_used(word) || tells(word)) && !of_category(word));
         words
     }
 

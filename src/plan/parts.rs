@@ -103,6 +103,7 @@ impl Reading<'_> {
             categories: &categories,
             carried: self.carried,
             in_vocabulary: self.in_vocabulary,
+            level: None,
         };
         let Chosen { intent, score, .. } = choice.intent(&mut Vec::new());
         let categories = words::entity_categories(categories, &intent, &[], domain);

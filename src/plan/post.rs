@@ -18,7 +18,7 @@ impl Choice<'_> {
     pub(super) fn held(&self, intent: &Intent) -> Vec<String> {
         let question = self.question;
         // "How many interns did she look after" counts others.
-        let is_subject = |name: &Mention| name.candidates.iter().all(|of| self.registry.is_subject(&of.kind));
+        let is_subject = |name: &Mention| name.is_only(|kind| self.registry.is_subject(kind));
         if !self.names.iter().all(is_subject)
             || question.count
             || intent.position.is_some()

@@ -70,6 +70,11 @@ impl Mention {
         Some(Self { start, end, text: entity.name.clone(), words: words.len(), candidates })
     }
 
+    /// Whether all its meanings are of such kinds.
+    pub fn is_only(&self, of: impl Fn(&str) -> bool) -> bool {
+        self.candidates.iter().all(|candidate| of(&candidate.kind))
+    }
+
     /// The meaning, if it is the only one and sure.
     pub fn sure(&self) -> Option<&Candidate> {
         match self.candidates.as_slice() {

@@ -303,17 +303,32 @@ impl<'g> Reader<'g> {
         }
     }
 
-    /// A group of skills that is called like a technology states that too: `{ "name": "Go", "keywords": ["Backend"] }`.
+    /// A group of skills that is called like a technology states that too, with its level: `{ "name": "Go", "level": "Expert",
+    /// "keywords": ["Backend"] }`. A tag only mentions it.
     fn namesakes(&mut self) {
         let graph = self.graph;
         let domain = graph.domain();
         let Some(subject) = graph.subject() else { return };
-        let Some(edge) = direct(domain, &subject.kind, TECHNOLOGY) else { return };
+        let Some(kind) = direct(domain, &subject.kind, TECHNOLOGY) else { return };
         for group in graph.nodes_in_order().filter(|node| domain.kind(&node.kind).group) {
             let Some(at) = vocabulary().place_of(&group.name) else { continue };
             let Some(place) = group.provenance.first() else { continue };
             let target = self.technology(at, &group.name, Languages::from(group.language), place);
-            self.mention(subject, edge, target, place);
+            if !domain.kind(&group.kind).topic {
+                self.mention(subject, kind, target, place);
+                continue;
+            }
+            for node in self.nodes.iter_mut().filter(|node| node.key == target) {
+                node.properties.remove(BASIS);
+                node.order = group.order;
+            }
+            if !self.stated.contains(&(&subject.key, kind, &target)) {
+                let level = group.properties.get("level").map(|level| ("level".to_owned(), level.clone()));
+                let (from, to, provenance) = (subject.key.clone(), target.clone(), vec![place.clone()]);
+                let properties = level.into_iter().collect();
+                let edge = Edge { from, to, kind: kind.to_owned(), properties, provenance };
+                self.edges.insert((subject.key.clone(), kind.to_owned(), target), edge);
+            }
         }
     }
 

@@ -164,6 +164,8 @@ section! {
         pub until: Words,
         /// Nouns for a year, before its number: `in the year 2020`.
         pub years: Words,
+        /// Nouns for a level of skill: at expert `level`.
+        pub levels: Words,
         /// Prepositions that a name may follow.
         pub prepositions: Words,
         /// Those of a place: `at`, `in`.

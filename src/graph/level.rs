@@ -1,0 +1,52 @@
+//! Levels of skills and languages, on one scale.
+
+use super::{Direction, Graph};
+use crate::language::Language;
+use crate::text::fold;
+
+impl Graph {
+    /// The level that the source states for a skill or a language, see [`level_of`].
+    pub(crate) fn level_at(&self, key: &str) -> Option<usize> {
+        let node = self.node(key)?;
+        let edges = self.all_around(key, Direction::In);
+        let mut holders = std::iter::once(&node.properties).chain(edges.iter().map(|(edge, _)| &edge.properties));
+        let stated =
+            holders.find_map(|properties| ["level", "fluency"].iter().find_map(|name| properties.get(*name)))?;
+        level_of(stated)
+    }
+}
+
+/// The position of a stated level on the scale, in hundredths.
+pub(crate) fn level_of(stated: &str) -> Option<usize> {
+    let folded = fold(stated);
+    let number = folded.split(|c: char| !c.is_ascii_digit()).find(|digits| !digits.is_empty());
+    let by_words = Language::ALL.iter().flat_map(|language| {
+        let levels = language.pack().times.phrases.levels;
+        let words = || folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        levels.iter().enumerate().filter(move |(_, table)| words().any(|word| table.begins(word))).map(|(at, _)| at)
+    });
+    // The strongest word wins: "upper intermediate".
+    match by_words.max() {
+        Some(level) => Some(level * 100),
+        None => number.and_then(|digits| digits.parse::<usize>().ok()).filter(|number| *number <= 100),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels() {
+        let ordered = |weak: &str, strong: &str| assert!(level_of(weak) < level_of(strong), "{weak} {strong}");
+        ordered("Beginner", "Master");
+        ordered("intermediate", "Upper intermediate");
+        ordered("A2", "C1");
+        ordered("Средний", "Свободно владею");
+        ordered("Básico", "Lengua materna");
+        ordered("Grundkenntnisse", "Muttersprache");
+        ordered("40%", "80 %");
+        ordered("2/5", "4/5");
+        assert_eq!(level_of("!"), None);
+    }
+}

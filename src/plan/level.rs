@@ -1,0 +1,48 @@
+//! A level that a question names as a condition: "at expert level".
+
+use super::Question;
+use super::choose::Choice;
+use crate::domain::Intent;
+use crate::graph::level_of;
+use crate::language::{is_in, spoken_code};
+use crate::registry::TECHNOLOGY;
+use crate::text::fold;
+use std::sync::Arc;
+
+/// A level, and the places of the words that name it.
+pub(super) struct Level {
+    /// See [`level_of`].
+    pub level: usize,
+    pub words: [usize; 2],
+}
+
+impl Level {
+    /// Whether a name is one of its words.
+    pub fn names(&self, question: &Question<'_>, name: &str) -> bool {
+        self.words.iter().any(|at| question.folded.get(*at).is_some_and(|word| *word == fold(name)))
+    }
+}
+
+/// The level that stands beside a noun for levels, if no skill or language is named whose level is asked for.
+pub(super) fn read(question: &Question<'_>) -> Option<Level> {
+    let word = |at: usize| question.folded.get(at);
+    let is_noun = |at: &usize| is_in(&question.folded[*at], question.languages, |pack| pack.questions.levels);
+    let noun = (0..question.words.len()).find(is_noun)?;
+    if question.folded.iter().any(|word| spoken_code(word).is_some()) {
+        return None;
+    }
+    let behind = noun + 1 + usize::from(question.words.len() > noun + 2 && question.is_function_word(noun + 1));
+    [noun.checked_sub(1), Some(behind)].into_iter().flatten().find_map(|at| {
+        let named = word(at).filter(|word| word.chars().all(char::is_alphabetic) && !question.is_function_word(at))?;
+        Some(Level { level: level_of(named)?, words: [noun, at] })
+    })
+}
+
+impl Choice<'_> {
+    /// The intent that lists skills, where a level selects some of them and the question asks for no languages.
+    pub(super) fn at_level(&self, intent: &Intent) -> Option<&Arc<Intent>> {
+        let skills = |other: &&Arc<Intent>| other.narrowed_by_category && other.targets(TECHNOLOGY);
+        let asks = self.level.is_some() && !intent.targets("language") && intent.category.is_none();
+        self.domain().intents().iter().find(skills).filter(|_| asks)
+    }
+}
