@@ -43,7 +43,7 @@ pub struct Narrowing {
     pub only: Option<EntityKey>,
     /// Whether only things that go on count, or only those that are over; `None`: all.
     pub goes_on: Option<bool>,
-    /// The only level that counts, see [`level_of`](super::level_of).
+    /// The only level that counts, as its place on the scale of all levels, in hundredths.
     pub level: Option<usize>,
     /// Whether only things that belong to no company count.
     pub own: bool,
