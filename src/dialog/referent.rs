@@ -6,7 +6,7 @@ use super::{ellipsis, pointing, returning};
 use crate::domain::{Form, Intent, ItemForm, Target};
 use crate::id::EntityKey;
 use crate::language::{Language, Runs, one_of};
-use crate::plan::TimeQuestion;
+use crate::plan::{TimeQuestion, asks_for_order};
 use crate::registry::{TECHNOLOGY, cue_kind, is_common_word_in, is_technology};
 use std::sync::Arc;
 
@@ -405,6 +405,11 @@ impl Asked<'_> {
             return None;
         }
         if self.registry.entities().is_empty() || self.alone.intent_score > 0.0 || self.alone.period.is_some() {
+            return None;
+        }
+        // "And the oldest?"
+        let folded: Vec<String> = self.parts.iter().map(|part| part.folded.clone()).collect();
+        if asks_for_order(&folded, self.alone.languages).is_some() {
             return None;
         }
         let rest = match returning::after_correction(&self.parts).or_else(|| ellipsis::after_topic_shift(&self.parts)) {

@@ -204,6 +204,7 @@ const QUESTIONS: Questions = Questions {
         engineer: "ingeniero*|ingeniera*",
         lead: "lider|jefe|jefa|encargad*|responsable*",
         manager: "gerente*|gestor*",
+        administrator: "administrador*|sysadmin*",
         director: "director*",
         designer: "disenador*",
         analyst: "analista*",

@@ -207,6 +207,7 @@ const QUESTIONS: Questions = Questions {
         engineer: "инженер*",
         lead: "лид|лида|лидом|тимлид*|техлид*|руководител*|начальник*",
         manager: "менеджер*",
+        administrator: "администратор*|админ|админом|админа|сисадмин*",
         director: "директор*",
         designer: "дизайнер*",
         analyst: "аналитик*",

@@ -281,7 +281,9 @@ impl Choice<'_> {
         }
         // Without a name, other words tell the skill: "does she do code reviews".
         let all = intent.names_only && intent.target == Some(Target::Nodes("technology".to_owned()));
-        others as f32 > score.max(1.0) || all && self.categories.is_empty() && others > 0
+        // "How come the pages rank so high": hardly any list gives a reason.
+        let reason = f32::from(u8::from(self.question.reason));
+        others as f32 > score.max(1.0) - reason || all && self.categories.is_empty() && others > 0
     }
 
     /// Whether each word that asks for a contact is part of a compound that means something else: "a phone app", "that
@@ -479,11 +481,15 @@ impl Choice<'_> {
         // "What kind of company is that?" asks about the one, "and before that?" for another.
         let of_left = intent.about_subject
             || matches!(intent.name.as_str(), "both_languages" | "location")
-            || intent.name == "companies" && self.carried.intent.is_none();
+            || intent.name == "companies" && self.carried.intent.is_none()
+            || intent.name == self.domain().general().name && self.content() == 0;
         let left = self.left_kind().filter(|_| of_left);
         let has = |kind: &String| self.has(kind) || left == Some(kind);
         let names = self.names.len() + usize::from(left.is_some());
+        // "Where did she save so much on infrastructure" asks for no tools.
+        let place = || refinement.category == Some(true) && self.question.asks_where();
         refinement.from.contains(&intent.name)
+            && !place()
             && refinement.category.is_none_or(|wanted| wanted != self.categories.is_empty())
             && refinement.names.is_none_or(|count| count == names)
             && refinement.has.iter().all(|any| any.iter().any(&has))

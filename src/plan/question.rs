@@ -247,6 +247,12 @@ impl<'q> Question<'q> {
         found.filter(|length| *length >= SURE_ANNOUNCEMENT || is_marked(at + length)).map(|length| at + length).max()
     }
 
+    /// Whether it begins by asking for a place.
+    pub(super) fn asks_where(&self) -> bool {
+        let first = self.folded.iter().find(|word| !self.is_filler(word));
+        first.is_some_and(|word| is_of(word, self.languages, |pack| pack.questions.groups.where_))
+    }
+
     /// Whether the word at this index is part of asking for a number.
     pub(super) fn asks_for_number(&self, at: usize) -> bool {
         NUMBER.has_word(&self.folded[at], self.languages)

@@ -63,7 +63,7 @@ patterns! {
 patterns! {
     /// Beginnings of words in the titles of positions.
     pub struct PositionPatterns {
-        founder, intern, freelancer, developer, engineer, lead, manager, director, designer, analyst, consultant, teacher,
+        founder, intern, freelancer, developer, engineer, lead, manager, administrator, director, designer, analyst, consultant, teacher,
     }
 }
 
