@@ -281,9 +281,9 @@ impl Choice<'_> {
         }
         // Without a name, other words tell the skill: "does she do code reviews".
         let all = intent.names_only && intent.target == Some(Target::Nodes("technology".to_owned()));
-        // "How come the pages rank so high": hardly any list gives a reason.
-        let reason = f32::from(u8::from(self.question.reason));
-        others as f32 > score.max(1.0) - reason || all && self.categories.is_empty() && others > 0
+        // "How come the pages rank so high, what tech trick": a list gives no reason.
+        let reason = self.question.reason && score <= 1.0 && self.content() > 1;
+        others as f32 > score.max(1.0) || reason || all && self.categories.is_empty() && others > 0
     }
 
     /// Whether each word that asks for a contact is part of a compound that means something else: "a phone app", "that
