@@ -112,7 +112,7 @@ patterns! {
     pub struct RelatedWords {
         team, growth, saving, acquisition, money, client, user, teaching, remote, relocation, travel, age, nationality, abroad,
         association, conference, press, bank, medicine, game, commerce, government, mobile, pause, car, music, energy,
-        responsibility, alone, military, licence, award, thesis,
+        responsibility, alone, military, licence, award, thesis, family,
         tongue, seeking, open_source,
     }
 }
