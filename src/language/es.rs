@@ -274,7 +274,7 @@ const QUESTIONS: Questions = Questions {
         licence: "conducir|carnet|licencia*",
         award: "premi*|gano|ganador*|ganadora*|galardon*|medalla*|finalista*",
         thesis: "tesis|tesina|tfm|tfg",
-        family: "hijos|hijas|casado|casada|esposa|marido|hermanos;padre|casado|casada|soltero|soltera|hijos|hijas|esposa|marido",
+        family: "hijos|hijas|casado|casada|esposa|marido|hermanos;padre|casado|casada|soltero|soltera|esposa|marido",
         tongue: "hablante|nativ*|fluid*|bilingue|habla|hablo",
         seeking: "busc*|objetivo|objetivos;busc*",
         open_source: "open-source|opensource|oss|codigo abierto|software libre;open-source",
