@@ -190,6 +190,11 @@ impl Domain {
         self.intents.iter().find(|intent| intent.name.eq_ignore_ascii_case(name))
     }
 
+    /// The intent that lists things of a kind, without a condition of its own.
+    pub fn list_of(&self, kind: &str) -> Option<&Arc<Intent>> {
+        self.intents.iter().find(|intent| intent.list && intent.targets(kind) && intent.is_plain())
+    }
+
     /// The categories, with the patterns that name them.
     pub fn categories(&self) -> &[(String, Patterns)] {
         &self.categories

@@ -339,7 +339,8 @@ pub fn plan(
     let asked = first.unwrap_or(question);
     let level = level::read(asked).filter(|_| names.iter().all(|name| name.is_only(|kind| registry.is_subject(kind))));
     let mut outside = words::words_outside(asked, &words::named(&mentions, domain));
-    outside.retain(|word| level.as_ref().is_none_or(|level| level.words.iter().all(|at| asked.folded[*at] != *word)));
+    let is_level = |word: &String| level.as_ref().is_some_and(|level| level.names(asked, word));
+    outside.retain(|word| !is_level(word));
     let categories = if settings.router { words::categories_of(&outside, question, domain) } else { Vec::new() };
     let choice = choose::Choice {
         question,
@@ -389,7 +390,7 @@ pub fn plan(
             true => words::unknown_names(question, &intent, &mentions, registry, in_vocabulary),
             false => Vec::new(),
         };
-    unknown_names.retain(|name| level.as_ref().is_none_or(|level| !level.names(asked, name)));
+    unknown_names.retain(|name| !is_level(name));
     let bare = entities.iter().all(|e| e.subject) && categories.is_empty() && narrowing.words.is_empty();
     if settings.router && facts && (intent.names_only || intent.or_entry) && bare && unknown_names.is_empty() {
         unknown_names = words::unknown_skills(question, &intent, domain, &mentions);

@@ -239,7 +239,7 @@ impl Asked<'_> {
         if !self.alone.intent.open || self.alone.intent_score > 0.0 {
             return false;
         }
-        let folded: Vec<String> = self.parts.iter().map(|part| part.folded.clone()).collect();
+        let folded = self.folded();
         let says = |at: usize| self.parts[at].is_content && !self.registry.is_subject_name(&self.parts[at].folded);
         self.registry.domain().intents().iter().any(|intent| {
             intent.requires.iter().any(|required| required == kind)
@@ -329,8 +329,13 @@ impl Asked<'_> {
         self.intent_where(|intent| intent.current.is_some() && intent.target.as_ref() == Some(&target))
     }
 
-    pub(super) fn intent_where(&self, holds: impl Fn(&Intent) -> bool) -> Option<Arc<Intent>> {
+    fn intent_where(&self, holds: impl Fn(&Intent) -> bool) -> Option<Arc<Intent>> {
         self.registry.domain().intents().iter().find(|intent| holds(intent)).cloned()
+    }
+
+    /// The question's words, folded.
+    pub(super) fn folded(&self) -> Vec<String> {
+        self.parts.iter().map(|part| part.folded.clone()).collect()
     }
 
     /// Whether a word adds nothing to a short question.
@@ -408,7 +413,7 @@ impl Asked<'_> {
             return None;
         }
         // "And the oldest?"
-        let folded: Vec<String> = self.parts.iter().map(|part| part.folded.clone()).collect();
+        let folded = self.folded();
         if asks_for_order(&folded, self.alone.languages).is_some() {
             return None;
         }

@@ -2,7 +2,6 @@
 
 use super::follow_up::{Asked, Referent};
 use super::returning;
-use crate::domain::Intent;
 use crate::id::EntityKey;
 use crate::plan::{asks_for_order, asks_for_present};
 
@@ -15,7 +14,7 @@ impl Asked<'_> {
         if asks || self.alone.period.is_some() || last.items.is_empty() {
             return None;
         }
-        let folded: Vec<String> = self.parts.iter().map(|part| part.folded.clone()).collect();
+        let folded = self.folded();
         let says = |at: usize| {
             let part = &self.parts[at];
             !self.says_nothing(part) || part.is_first_or_second_person() || returning::nth_of(part).is_some()
@@ -34,7 +33,7 @@ impl Asked<'_> {
     /// What was listed, for a question that selects by time: "which of them were in 2020", "which of those still go on".
     pub fn selected_by_time(&self) -> Option<Vec<EntityKey>> {
         let last = self.memory.last_found().filter(|last| last.items.len() > 1)?;
-        let folded: Vec<String> = self.parts.iter().map(|part| part.folded.clone()).collect();
+        let folded = self.folded();
         let goes_on = asks_for_present(&folded, self.alone.languages);
         let by_time = self.alone.period.is_some() || goes_on;
         let asks = by_time || self.alone.intent.ongoing;
@@ -47,8 +46,7 @@ impl Asked<'_> {
         let key = self.focus.fact()?;
         let part = self.pointer()?;
         let kind = &self.registry.get(key.as_str())?.kind;
-        let lists = |intent: &Intent| intent.list && intent.targets(kind) && intent.is_plain();
-        let intent = self.intent_where(lists)?;
+        let intent = self.registry.domain().list_of(kind)?.clone();
         if !self.parts.iter().all(|part| self.says_nothing(part)) {
             return None;
         }

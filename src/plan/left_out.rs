@@ -49,11 +49,8 @@ impl Choice<'_> {
         let first = (0..question.words.len()).find(asks)? + 1;
         let behind = (first..question.words.len()).find(|at| !of_category(*at) && !question.is_function_word(*at))?;
         let is_noun = crate::registry::cue_kind(question.words[behind].text).is_some();
-        let skills = |other: &&Arc<Intent>| {
-            other.narrowed_by_category && other.target == Some(Target::Nodes(TECHNOLOGY.to_owned()))
-        };
         let leads = first < question.words.len() && of_category(first) && !is_noun;
-        leads.then(|| self.domain().intents().iter().find(skills)).flatten()
+        if leads { self.list_of_skills() } else { None }
     }
 
     /// The intent that lists employers, where that of the question asks what a technology was used for, and its words count
@@ -67,9 +64,14 @@ impl Choice<'_> {
         counts.then(|| self.list_of("company")).flatten()
     }
 
+    /// The intent that lists skills, of one category or all.
+    pub(super) fn list_of_skills(&self) -> Option<&Arc<Intent>> {
+        self.domain().intents().iter().find(|intent| intent.narrowed_by_category && intent.targets(TECHNOLOGY))
+    }
+
     /// The intent that lists things of a kind, without a condition of its own.
     pub(super) fn list_of(&self, kind: &str) -> Option<&Arc<Intent>> {
-        self.domain().intents().iter().find(|intent| intent.list && intent.targets(kind) && intent.is_plain())
+        self.domain().list_of(kind)
     }
 
     /// The words that name skills, if the question asks what was done with them: "what did he do with Arduino".

@@ -5,7 +5,6 @@ use super::choose::Choice;
 use crate::domain::Intent;
 use crate::graph::level_of;
 use crate::language::{is_in, spoken_code};
-use crate::registry::TECHNOLOGY;
 use crate::text::fold;
 use std::sync::Arc;
 
@@ -41,8 +40,7 @@ pub(super) fn read(question: &Question<'_>) -> Option<Level> {
 impl Choice<'_> {
     /// The intent that lists skills, where a level selects some of them and the question asks for no languages.
     pub(super) fn at_level(&self, intent: &Intent) -> Option<&Arc<Intent>> {
-        let skills = |other: &&Arc<Intent>| other.narrowed_by_category && other.targets(TECHNOLOGY);
         let asks = self.level.is_some() && !intent.targets("language") && intent.category.is_none();
-        self.domain().intents().iter().find(skills).filter(|_| asks)
+        self.list_of_skills().filter(|_| asks)
     }
 }

@@ -67,10 +67,10 @@ impl Registry {
     /// Whether a mention is no more than a kind of position that was held elsewhere too: an employer called "Freelance",
     /// beside posts of a freelancer.
     pub fn is_kind_of_post(&self, mention: &Mention) -> bool {
-        let [only] = mention.candidates.as_slice() else { return false };
-        let kind = kind_of(&fold(&mention.text));
-        let elsewhere = |post: &Post| post.entry != only.key && post.title.iter().any(|word| kind_of(word) == kind);
-        kind.is_some() && mention.words == 1 && self.posts.iter().any(elsewhere)
+        let ([only], 1) = (mention.candidates.as_slice(), mention.words) else { return false };
+        let Some(kind) = kind_of(&fold(&mention.text)) else { return false };
+        let of_kind = self.title_words.iter().map(String::as_str).filter(|word| kind_of(word) == Some(kind)).into_set();
+        self.posts.iter().any(|post| post.entry != only.key && post.has_one_of(&of_kind))
     }
 
     /// For each word of a question, the words of titles that it means, up to the first that means none. There are far
