@@ -3,10 +3,11 @@ import { existsSync, mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { launchFirefox } from "./firefox.mjs";
+import { launchWebkit } from "./webkit.mjs";
 
 export const OUTPUT = fileURLToPath(new URL("../../output/", import.meta.url));
 
-/** `chromium` or `firefox`. */
+/** `chromium`, `firefox` or `webkit`. */
 export const BROWSER = process.env.BROWSER ?? "chromium";
 
 function installed(path, variable) {
@@ -16,10 +17,9 @@ function installed(path, variable) {
 
 /** Starts the browser. `flags` are for Chromium only. */
 export async function launch(flags = []) {
-  if (BROWSER === "firefox") {
-    if (flags.length > 0) throw new Error(`Firefox knows no ${flags.join(" ")}`);
-    return launchFirefox(installed(process.env.FIREFOX ?? "/usr/bin/firefox-esr", "FIREFOX"));
-  }
+  if (BROWSER !== "chromium" && flags.length > 0) throw new Error(`${BROWSER} knows no ${flags.join(" ")}`);
+  if (BROWSER === "firefox") return launchFirefox(installed(process.env.FIREFOX ?? "/usr/bin/firefox-esr", "FIREFOX"));
+  if (BROWSER === "webkit") return launchWebkit(installed(process.env.WEBKIT ?? "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser", "WEBKIT"));
   const executablePath = installed(process.env.CHROME ?? "/usr/bin/chromium", "CHROME");
   // The sandbox does not start as root.
   return chromium.launch({ executablePath, args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), ...flags] });
@@ -40,9 +40,9 @@ export async function openPage(browser, options = {}) {
   return { page, context, messages, foreign };
 }
 
-/** Takes a screenshot for human eyes. Not in Firefox: there, playwright first adds a style of its own, which the page's policy reports as a violation. */
+/** Takes a screenshot for human eyes. Only in Chromium: elsewhere playwright first adds a style of its own, which the page's policy reports as a violation. */
 export async function screenshot(page, name, options = {}) {
-  if (BROWSER === "firefox") return;
+  if (BROWSER !== "chromium") return;
   mkdirSync(OUTPUT, { recursive: true });
   await page.screenshot({ path: `${OUTPUT}${name}.png`, ...options });
 }

@@ -12,7 +12,8 @@ const MOST = 0.005;
 
 /** Whether the pictures are made anew instead of compared. */
 const writes = process.env.GOLDEN === "write";
-const madeBy = (browser) => `${BROWSER === "firefox" ? "Firefox" : "Chromium"} ${browser.version()} on ${platform()}`;
+const NAMES = { chromium: "Chromium", firefox: "Firefox", webkit: "WebKitGTK" };
+const madeBy = (browser) => `${NAMES[BROWSER]} ${browser.version()} on ${platform()}`;
 
 /** Why pictures cannot be compared here, or `undefined` if they can. Fonts and their rendering differ between machines. */
 export function otherMachine(browser) {
