@@ -25,13 +25,20 @@ export async function launch(flags = []) {
   return chromium.launch({ executablePath, args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), ...flags] });
 }
 
+/**
+ * What WebKit says on the console of every page that is in order. Its workers do not take what the page preloads for them. Other browsers tell only the
+ * page's own error event that a ResizeObserver is called again in the next frame.
+ */
+const USUAL = BROWSER === "webkit" ? /^warning: The resource \S+ was preloaded using link preload but not used within|^error: ResizeObserver loop completed with undelivered/ : /^$/;
+
 /** Opens a page and records its console messages, its uncaught errors and its requests to other hosts. */
 export async function openPage(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "ru-RU", ...options });
   const page = await context.newPage();
   const messages = [];
-  page.on("console", (message) => messages.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => messages.push(`error: ${error.message}`));
+  const say = (text) => USUAL.test(text) || messages.push(text);
+  page.on("console", (message) => say(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => say(`error: ${error.message}`));
   const foreign = [];
   page.on("request", (request) => {
     const { protocol, hostname } = new URL(request.url());

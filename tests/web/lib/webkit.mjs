@@ -37,7 +37,7 @@ function driverOf({ call }, screen, others) {
         if (window === undefined) await pause(20);
         else known.add(window), windows.set(handle, window);
       }
-      screen.focus(windows.get(handle));
+      screen.focus(windows.get(handle), true);
     },
     knows: (handle) => windows.has(handle),
     /** Runs `work` while this window is the current one. */
@@ -175,6 +175,8 @@ async function openContext(browser, screen, executablePath, options) {
     };
     impl.doClose = async () => {
       await tabs._closeAllTabs();
+      // The server to which playwright lets pages tell their dialogs would keep the tests from ending.
+      tabs._syncServer.close().catch(() => {});
       await close();
     };
     impl.doUpdateOffline = async () => (network.offline = Boolean(impl._options.offline));

@@ -19,10 +19,19 @@ const SCREEN = "2800x2600x24";
 const NARROW = "* { min-width: 0; padding: 0; margin: 0; border: none; }";
 
 const children = new Set();
-process.once("exit", () => children.forEach((child) => child.kill("SIGKILL")));
+/** Also ends what the program started. */
+const kill = ({ pid }) => {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // It has ended.
+  }
+};
+process.once("exit", () => children.forEach(kill));
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
 function start(program, args, options = {}) {
-  const child = spawn(program, args, { stdio: "ignore", ...options });
+  const child = spawn(program, args, { stdio: "ignore", detached: true, ...options });
   children.add(child);
   child.once("exit", () => children.delete(child));
   return new Promise((resolve, reject) => child.once("spawn", () => resolve(child)).once("error", reject));
@@ -31,7 +40,7 @@ function start(program, args, options = {}) {
 async function stop(child) {
   if (!children.has(child)) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGKILL");
+  kill(child);
   await ended;
 }
 
@@ -50,7 +59,11 @@ function systemLocale(tag) {
   if (!existsSync(`${LOCALES}${name}.UTF-8`)) {
     mkdirSync(LOCALES, { recursive: true });
     const made = mkdtempSync(`${LOCALES}making-`);
-    execFileSync("localedef", ["-i", name, "-f", "UTF-8", `${made}/${name}.UTF-8`], { stdio: "ignore" });
+    try {
+      execFileSync("localedef", ["-i", name, "-f", "UTF-8", `${made}/${name}.UTF-8`], { stdio: "ignore" });
+    } catch (error) {
+      throw new Error(`no locale ${name}: install the package locales (${error.message})`);
+    }
     if (!existsSync(`${LOCALES}${name}.UTF-8`)) renameSync(`${made}/${name}.UTF-8`, `${LOCALES}${name}.UTF-8`);
     rmSync(made, { recursive: true, force: true });
   }
@@ -107,13 +120,15 @@ export async function startBrowser(executablePath, { display, locale = "en-US", 
   const env = {
     ...process.env, DISPLAY: display, GDK_BACKEND: "x11", GDK_SCALE: String(deviceScaleFactor), WEBKIT_INSPECTOR_SERVER: `127.0.0.1:${inspectorPort}`,
     XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, XDG_CACHE_HOME: home, LOCPATH: LOCALES, LC_ALL: systemLocale(locale), LANGUAGE: "", NO_AT_BRIDGE: "1",
+    // Without a graphics card a frame would take a tenth of a second.
+    WEBKIT_DISABLE_COMPOSITING_MODE: "1",
   };
   const programs = [await start(executablePath, ["--automation", ...(proxy === undefined ? [] : [`--proxy=${proxy}`])], { env })];
   let inspector;
   const close = async () => {
     inspector?.close();
     await Promise.all(programs.map(stop));
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(home, { recursive: true, force: true, maxRetries: 10 });
   };
   try {
     // The session has to begin before the inspector connects, or the driver is not told of the browser.

@@ -65,8 +65,9 @@ export async function screenAt(number) {
       }
       return seen;
     },
-    focus(window) {
-      if (window === undefined || window === focused) return;
+    /** `fresh` windows may have the number of one that is gone. */
+    focus(window, fresh = false) {
+      if (window === undefined || (window === focused && !fresh)) return;
       focused = window;
       socket.write(request(SET_INPUT_FOCUS, PARENT, window, 0));
     },
