@@ -1,5 +1,5 @@
 // The e2e tests in a browser other than Chromium, with a list of what it cannot do.
-// BROWSER=firefox node e2e.mjs [FILE...]
+// BROWSER=firefox node e2e.mjs [FILE...]; or BROWSER=webkit
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { run } from "node:test";

@@ -64,15 +64,13 @@ function complete(delegate, driver, handle) {
   delegate.updateEmulatedViewportSize = async () => {
     const wanted = delegate._page.emulatedSize()?.viewport;
     if (wanted === undefined) return;
-    let [width, height] = [wanted.width, wanted.height];
-    // The window is higher than the page by the bar above it.
     for (let attempt = 0; attempt < 20; attempt++) {
-      const now = await size();
-      if (now[0] === wanted.width && now[1] === wanted.height) return;
+      const [width, height] = await size();
+      if (width === wanted.width && height === wanted.height) return;
       if (attempt % 5 === 0) {
+        // The window is higher than the page by the bar above it.
         const window = await inWindow("GET", "/window/rect");
-        [width, height] = [window.width + wanted.width - now[0], window.height + wanted.height - now[1]];
-        await inWindow("POST", "/window/rect", { x: 0, y: 0, width, height });
+        await inWindow("POST", "/window/rect", { x: 0, y: 0, width: window.width + wanted.width - width, height: window.height + wanted.height - height });
       }
       await pause(50);
     }
@@ -95,14 +93,12 @@ function complete(delegate, driver, handle) {
   delegate.bringToFront = () => inWindow("POST", "/window", { handle });
 }
 
-/** Tells playwright of the files that the browser saved. It names none until it is complete. */
+/** Tells playwright of the files that the browser saved. A file has another name until it is complete. */
 function tellDownloads(tabs, folder) {
-  const seen = new Set();
   tabs.options.downloadsPath = mkdtempSync(`${folder}-`);
   const look = () => {
     for (const name of readdirSync(folder)) {
-      if (name.endsWith(".wkdownload") || seen.has(name)) continue;
-      seen.add(name);
+      if (name.endsWith(".wkdownload")) continue;
       const id = randomUUID();
       renameSync(join(folder, name), join(tabs.options.downloadsPath, id));
       tabs.downloadCreated(tabs._context.pages()[0], id, "", name);
@@ -155,13 +151,12 @@ async function openContext(browser, screen, executablePath, options) {
     let next = LATER_PAGES;
     /** Opens what the inspector calls the next page. */
     const attach = async (handle, target = next++) => {
-      const before = new Set(tabs._tabs.keys());
       if (target !== FIRST_PAGE) await tabs._attachTab(handle, program.inspector.page(target));
-      const [tab] = [...tabs._tabs.values()].filter(({ pageId }) => target === FIRST_PAGE || !before.has(pageId));
-      complete(tab.page, driver, handle);
+      const { page } = [...tabs._tabs.values()].at(-1);
+      complete(page, driver, handle);
       await driver.appeared(handle);
-      await tab.page.updateEmulateMedia();
-      return tab.page._page;
+      await page.updateEmulateMedia();
+      return page._page;
     };
     let opening = false;
     impl.doCreateNewPage = async () => {
