@@ -49,7 +49,7 @@ test("the panel shows fragments, tokens, ways, coverage, and what was offered wi
     const order = await chat.locator(".cards > *").evaluateAll((all) => all.map((one) => (one.matches(".card") ? (one.matches(".cited") ? "cited" : "offered") : one.getAttribute("part"))));
     assert.deepEqual(order, ["coverage", "cited", "offered", ...Array(references.length - 1).fill("offered"), "used"]);
     await chat.locator(".used summary").click();
-    const used = await chat.locator(".used li").evaluateAll((rows) => rows.map((row) => [row.dataset.source, row.dataset.mode, row.querySelector(".card-facts").innerText.split(/\n+/)]));
+    const used = await chat.locator(".used li").evaluateAll((rows) => rows.map((row) => [row.dataset.source, row.dataset.mode, row.querySelector(".card-facts").innerText.trim().split(/\n+/)]));
     const plural = (n, one, other) => `${n} ${n === 1 ? one : other}`;
     assert.deepEqual(used.map(([source, mode]) => [source, mode]), trace.sources.map((source) => [source.sourceId, source.mode]));
     for (const [at, source] of trace.sources.entries()) {

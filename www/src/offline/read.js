@@ -120,11 +120,12 @@ export async function readFiles(files, problem, progress = () => {}, signal = un
 
 /** What was dropped, including everything in folders. */
 export async function dropped(transfer) {
-  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
-  if (entries.length === 0) return [...transfer.files].map((file) => ({ name: file.name, file }));
+  const given = [...transfer.items].map((item) => ({ entry: item.webkitGetAsEntry?.(), file: item.getAsFile() })).filter(({ entry }) => entry);
+  if (given.length === 0) return [...transfer.files].map((file) => ({ name: file.name, file }));
   const files = [];
-  const walk = async (entry, path) => {
-    if (entry.isFile) return void files.push({ name: path + entry.name, file: await new Promise((resolve, reject) => entry.file(resolve, reject)) });
+  // The entry of a file that is on no disk cannot be read in WebKit, so the file itself is taken.
+  const walk = async (entry, path, file) => {
+    if (entry.isFile) return void files.push({ name: path + entry.name, file: file ?? (await new Promise((resolve, reject) => entry.file(resolve, reject))) });
     const reader = entry.createReader();
     for (;;) {
       // A folder comes in pieces of a hundred.
@@ -133,6 +134,6 @@ export async function dropped(transfer) {
       for (const one of some) await walk(one, `${path}${entry.name}/`);
     }
   };
-  for (const entry of entries) await walk(entry, "");
+  for (const { entry, file } of given) await walk(entry, "", file);
   return files;
 }

@@ -46,7 +46,8 @@ export async function startNetwork() {
       // What one side breaks is broken on the other side, too.
       server.on("error", () => client.destroy());
       server.on("close", (failed) => failed && client.destroy());
-      client.on("close", () => server.destroy());
+      // A browser that no longer sends no longer listens either.
+      client.on("end", () => server.destroy()).on("close", () => server.destroy());
     });
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
