@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { inspect } from "./inspector.mjs";
 import { screenAt } from "./screen.mjs";
 
-const LOCALES = fileURLToPath(new URL("../../.work/locales/", import.meta.url));
+const LOCALES = fileURLToPath(new URL("../../../../target/locales/", import.meta.url));
 /** The countries of languages that tests name alone. */
 const COUNTRIES = { en: "US", ru: "RU", es: "ES", de: "DE" };
 
