@@ -8,7 +8,7 @@ use futures_util::stream::{LocalBoxStream, unfold};
 use gloo_net::http::{Headers, Request, Response};
 use js_sys::{Function, Promise, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{AbortController, ReadableStreamDefaultReader};
 
 /// Address, key and headers of an endpoint.
@@ -93,6 +93,17 @@ struct Abort(AbortController);
 impl Drop for Abort {
     fn drop(&mut self) {
         self.0.abort();
+    }
+}
+
+/// Ends the body if it is dropped before its end: WebKit forgets the signal of a request whose object is gone.
+struct Reading(ReadableStreamDefaultReader);
+
+impl Drop for Reading {
+    fn drop(&mut self) {
+        let ended = JsFuture::from(self.0.cancel());
+        // After an error there is nothing to end, and the promise is rejected.
+        spawn_local(async move { drop(ended.await) });
     }
 }
 
@@ -183,9 +194,9 @@ fn body(response: &Response, abort: Abort) -> Result<LocalBoxStream<'static, Res
     let Some(stream) = response.body() else { return Ok(Box::pin(futures_util::stream::empty())) };
     let reader: ReadableStreamDefaultReader =
         stream.get_reader().dyn_into().map_err(|_| unreachable("its body cannot be read"))?;
-    Ok(Box::pin(unfold(Some((reader, abort)), |state| async move {
+    Ok(Box::pin(unfold(Some((Reading(reader), abort)), |state| async move {
         let (reader, abort) = state?;
-        match JsFuture::from(reader.read()).await {
+        match JsFuture::from(reader.0.read()).await {
             Ok(result) => {
                 let get = |key: &str| Reflect::get(&result, &key.into()).unwrap_or_default();
                 if get("done").is_truthy() {

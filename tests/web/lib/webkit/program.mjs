@@ -9,7 +9,8 @@ import { fileURLToPath } from "node:url";
 import { inspect } from "./inspector.mjs";
 import { screenAt } from "./screen.mjs";
 
-const LOCALES = fileURLToPath(new URL("../../../../target/locales/", import.meta.url));
+/** What is made once for all tests. */
+const KEPT = fileURLToPath(new URL("../../../../target/webkit/", import.meta.url));
 /** The countries of languages that tests name alone. */
 const COUNTRIES = { en: "US", ru: "RU", es: "ES", de: "DE" };
 
@@ -56,15 +57,15 @@ async function freePort() {
 function systemLocale(tag) {
   const [language, country = COUNTRIES[language]] = tag.split("-");
   const name = `${language}_${country}`;
-  if (!existsSync(`${LOCALES}${name}.UTF-8`)) {
-    mkdirSync(LOCALES, { recursive: true });
-    const made = mkdtempSync(`${LOCALES}making-`);
+  if (!existsSync(`${KEPT}${name}.UTF-8`)) {
+    mkdirSync(KEPT, { recursive: true });
+    const made = mkdtempSync(`${KEPT}making-`);
     try {
       execFileSync("localedef", ["-i", name, "-f", "UTF-8", `${made}/${name}.UTF-8`], { stdio: "ignore" });
     } catch (error) {
       throw new Error(`no locale ${name}: install the package locales (${error.message})`);
     }
-    if (!existsSync(`${LOCALES}${name}.UTF-8`)) renameSync(`${made}/${name}.UTF-8`, `${LOCALES}${name}.UTF-8`);
+    if (!existsSync(`${KEPT}${name}.UTF-8`)) renameSync(`${made}/${name}.UTF-8`, `${KEPT}${name}.UTF-8`);
     rmSync(made, { recursive: true, force: true });
   }
   return `${name}.UTF-8`;
@@ -119,7 +120,9 @@ export async function startBrowser(executablePath, { display, locale = "en-US", 
   const [inspectorPort, driverPort] = [await freePort(), await freePort()];
   const env = {
     ...process.env, DISPLAY: display, GDK_BACKEND: "x11", GDK_SCALE: String(deviceScaleFactor), WEBKIT_INSPECTOR_SERVER: `127.0.0.1:${inspectorPort}`,
-    XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, XDG_CACHE_HOME: home, LOCPATH: LOCALES, LC_ALL: systemLocale(locale), LANGUAGE: "", NO_AT_BRIDGE: "1",
+    XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, XDG_CACHE_HOME: home, LOCPATH: KEPT, LC_ALL: systemLocale(locale), LANGUAGE: "", NO_AT_BRIDGE: "1",
+    // A list of plugins for media, which would take a second to make.
+    GST_REGISTRY: join(KEPT, "plugins.bin"),
     // Without a graphics card a frame would take a tenth of a second.
     WEBKIT_DISABLE_COMPOSITING_MODE: "1",
   };
