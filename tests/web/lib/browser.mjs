@@ -29,14 +29,22 @@ export async function launch(flags = []) {
  * What WebKit says on the console of every page that is in order. Its workers do not take what the page preloads for them. Other browsers tell only the
  * page's own error event that a ResizeObserver is called again in the next frame.
  */
-const USUAL = BROWSER === "webkit" ? /^warning: The resource \S+ was preloaded using link preload but not used within|^error: ResizeObserver loop completed with undelivered/ : /^$/;
+const USUAL = /^warning: The resource \S+ was preloaded using link preload but not used within|^error: ResizeObserver loop completed with undelivered/;
+/** What it says of a request that ends because its page is left; to its own origin, a page needs no permission. */
+const ENDED = /^error: Fetch API cannot load (\S+) due to access control checks/;
+
+function usual(text, page) {
+  if (BROWSER !== "webkit") return false;
+  const address = ENDED.exec(text)?.[1];
+  return USUAL.test(text) || (address !== undefined && new URL(address).origin === new URL(page.url()).origin);
+}
 
 /** Opens a page and records its console messages, its uncaught errors and its requests to other hosts. */
 export async function openPage(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "ru-RU", ...options });
   const page = await context.newPage();
   const messages = [];
-  const say = (text) => USUAL.test(text) || messages.push(text);
+  const say = (text) => usual(text, page) || messages.push(text);
   page.on("console", (message) => say(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => say(`error: ${error.message}`));
   const foreign = [];
