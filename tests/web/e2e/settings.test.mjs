@@ -19,7 +19,8 @@ async function open(page, lang = "en", options = {}) {
   return page.locator("#chat");
 }
 
-const kindOf = (page) => page.evaluate(() => window.lastAnswer.kind);
+/** The page is told of an answer a moment after it is drawn. */
+const kindOf = async (page) => (await page.waitForFunction(() => window.lastAnswer?.kind)).jsonValue();
 /** Types like a visitor, because not every browser fires `change` for a value that a script set. */
 async function write(field, text) {
   await field.fill("");
