@@ -133,14 +133,17 @@ function tellPopups(driver, attach, busy, pages) {
 async function openContext(browser, screen, executablePath, options) {
   const others = await screen.windows();
   const network = await startNetwork();
-  const program = await startBrowser(executablePath, { display: screen.display, proxy: network.proxy, locale: options.locale, deviceScaleFactor: options.deviceScaleFactor });
   const timers = [];
+  let program;
   const close = async () => {
     timers.forEach(clearInterval);
-    await program.close();
+    await program?.close();
     await network.close();
   };
   try {
+    const begin = () => startBrowser(executablePath, { display: screen.display, proxy: network.proxy, locale: options.locale, deviceScaleFactor: options.deviceScaleFactor });
+    // Another program may have taken a port that was free.
+    program = await begin().catch(begin);
     const driver = driverOf(program, screen, others);
     const connected = await webkit.connectOverCDP(program.inspector.page(FIRST_PAGE));
     const [context] = connected.contexts();

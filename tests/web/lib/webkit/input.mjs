@@ -8,7 +8,9 @@ const KEYS = {
 const BUTTONS = { left: 0, middle: 1, right: 2 };
 
 /** Runs in the page. Inserts as a keyboard does, and as an input method does what is on no key. */
-const insert = (text) => void document.execCommand("insertText", false, text);
+const insert = (text) => {
+  if (!document.execCommand("insertText", false, text)) throw new Error("nothing has the focus that takes text");
+};
 
 /** `act(actions)` lets the driver perform actions in a page; `run(script, argument)` runs a function there. */
 export function inputOf(act, run) {
