@@ -1,6 +1,4 @@
 //! Known behaviours of model servers, played by the scripted endpoint: single requests, retries, tools; at every cut.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy, Reply, ScriptedModel};
 use adfontes::engine::{Answer, AskOptions, Engine, Event};

@@ -1,6 +1,4 @@
 //! Attribution markers and structured answers, at every cut.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used)]
 
 use adfontes::read::{AttributionEvent, AttributionParser, ParsedAttribution, StructuredParser, parse_attribution};
 use proptest::prelude::*;

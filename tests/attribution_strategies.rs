@@ -1,7 +1,5 @@
 //! How often the attribution of a sentence is right, over labelled sentences in three languages; and the content of an
 //! answer's attribution.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy, Reply, ScriptedModel};
 use adfontes::dto;

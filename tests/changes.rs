@@ -1,6 +1,4 @@
 //! A changed corpus answers like a rebuilt one, and nothing of a removed source can be found.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy, HashEmbedder};
 use adfontes::engine::Engine;

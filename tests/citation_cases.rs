@@ -1,7 +1,5 @@
 //! Answers with citations, from the question to the check of every quotation, file and entry in the list of sources. The
 //! cases are data; the model servers are scripted.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy, Reply, ScriptedModel};
 use adfontes::engine::{Answer, AskOptions, Engine, Event};

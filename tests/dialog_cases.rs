@@ -1,7 +1,5 @@
 //! Follow-ups in a corpus without a graph, in four languages: labelled dialogs, and each dialog's first question asked at
 //! the end of every other dialog. The parts are judged separately, since the rules were found on `a`.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy, Reply, ScriptedModel};
 use adfontes::engine::{Answer, AskOptions, Engine, HistoryTurn};

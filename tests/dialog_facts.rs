@@ -1,7 +1,5 @@
 //! Dialogs about portfolios and small sets of pages, in four languages: how each question is understood. Every dialog has a
 //! question that leaves its topic.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy};
 use adfontes::engine::{AskOptions, Engine};

@@ -1,6 +1,4 @@
 //! A site owner's domain: her own kinds are answered completely without a line of Rust.
-#![cfg(all(feature = "engine", not(target_arch = "wasm32")))]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy};
 use adfontes::engine::{AnswerKind, AskOptions, Engine};

@@ -1,6 +1,5 @@
 //! The embedding room on tiny models, one of each kind (`models/tiny`, made by `cargo xtask tiny-models`). Their expected
 //! outputs were computed in 64-bit arithmetic by code that shares nothing with the loader.
-#![cfg(feature = "onnx")]
 
 use adfontes::backend::{EmbedRole, Embedder, Pooling};
 use adfontes::embed::{CrossEncoder, ModelFiles, OnnxEmbedder, load};

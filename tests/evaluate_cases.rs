@@ -1,6 +1,4 @@
 //! Metrics against recorded scores, bad verdicts, several judges, cancelling.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::FakeClock;
 use adfontes::error::{Error, ErrorCode, Result};
@@ -12,7 +10,6 @@ use adfontes::text::Language;
 use futures_executor::block_on;
 use serde_json::{Value, json};
 
-#[path = "evaluate_cases/judges.rs"]
 mod judges;
 
 fn options(metric: &Value, verdicts: Verdicts) -> EvaluateOptions {

@@ -1,11 +1,7 @@
 //! The demo portfolio's own cases, answered by the engine and judged without a model, against a committed baseline.
-//! `BASELINE=write cargo test --test evaluate_portfolio` rewrites the baseline; `-- --nocapture` prints the table.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
+//! `BASELINE=write cargo test --test native evaluate_portfolio` rewrites the baseline; `-- --nocapture` prints the table.
 
-#[path = "scenarios/portfolio.rs"]
-mod portfolio;
-
+use crate::portfolio;
 use adfontes::backend::fake::FakeClock;
 use adfontes::dto;
 use adfontes::engine::AskOptions;

@@ -1,6 +1,4 @@
 //! Stored runs: comparison, bounds, the report; and the metrics that need no judge.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::FakeClock;
 use adfontes::error::Result;
@@ -102,7 +100,10 @@ fn report_is_as_before() {
         std::fs::write(&path, &html).unwrap();
     }
     let golden = std::fs::read_to_string(&path).unwrap();
-    assert!(html == golden, "the report changed; look at it, then GOLDEN=write cargo test --test evaluate_report");
+    assert!(
+        html == golden,
+        "the report changed; look at it, then GOLDEN=write cargo test --test native evaluate_report"
+    );
 }
 
 #[test]

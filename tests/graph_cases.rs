@@ -1,6 +1,4 @@
 //! Answers from the graph: every route of the schema, and questions in three languages down to their items.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy};
 use adfontes::domain::Target;

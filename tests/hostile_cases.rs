@@ -1,6 +1,5 @@
 //! A hostile model in the whole engine: time and memory are bounded, the output is harmless, and there is a warning.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, clippy::disallowed_methods, missing_docs)] // A panic is how a test fails; time is measured.
+#![allow(clippy::disallowed_methods)] // Time is measured.
 
 use adfontes::backend::fake::{End, FakeClock, FakeEntropy, Reply, ScriptedModel};
 use adfontes::engine::{Answer, AskOptions, Engine, Event};

@@ -1,5 +1,4 @@
 //! Broken and odd inputs: the error's code and the names in its message.
-#![cfg(feature = "engine")]
 
 use adfontes::ErrorCode;
 use adfontes::ingest::{IngestOptions, SourceInput, ingest, ingest_one};

@@ -1,5 +1,4 @@
-//! Whole results as reviewed text. `UPDATE_GOLDEN=1 cargo test --test ingest_golden` rewrites them.
-#![cfg(feature = "engine")]
+//! Whole results as reviewed text. `UPDATE_GOLDEN=1 cargo test --test native ingest_golden` rewrites them.
 
 use adfontes::ingest::{IngestOptions, Ingested, SourceInput, ingest, ingest_one};
 use std::fmt::Write;

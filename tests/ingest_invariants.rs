@@ -1,5 +1,4 @@
 //! Invariants of every input: exact spans, nothing lost, no panic, the same result twice.
-#![cfg(feature = "engine")]
 
 use adfontes::ingest::{IngestOptions, Ingested, SourceInput, ingest_one};
 use proptest::prelude::*;

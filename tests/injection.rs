@@ -1,8 +1,6 @@
 //! Prompt injection on the wire. The cases are data; each is put into every place where text of a source comes in, and asked in
 //! every way that sends requests. The model obeys the injection. Even so, nothing of a held-back source or of another dialog may
 //! be in a request, a call or a link, and text of a source cannot pass for anything but data.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy, Reply, ScriptedModel};
 use adfontes::backend::{Clock, Entropy, LanguageModel, ModelRequest, ModelResponse};

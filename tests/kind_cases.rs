@@ -1,6 +1,4 @@
 //! Every kind of question that visitors ask, in four languages, about an invented resume (`tests/cases/kinds`).
-#![cfg(all(feature = "engine", not(target_arch = "wasm32")))]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy};
 use adfontes::engine::{Answer, AnswerKind, AskOptions, Engine};

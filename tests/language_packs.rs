@@ -1,5 +1,4 @@
 //! The tables of the language packs can be searched: their words are folded, sorted and unique.
-#![cfg(all(feature = "engine", not(target_arch = "wasm32")))]
 
 use adfontes::language::{Language, Tables};
 use adfontes::text::fold;

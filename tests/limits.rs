@@ -1,6 +1,4 @@
 //! The limits that a user can set: what is below and at one is taken, what is above is refused by name, and nothing is lost.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy, Reply, ScriptedModel};
 use adfontes::engine::{AskOptions, Engine};

@@ -1,6 +1,4 @@
 //! Twenty thousand entities or entries, equal names included, to reveal quadratic time.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 #![allow(clippy::disallowed_methods)] // Time is what is measured.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy};

@@ -1,6 +1,5 @@
 //! Questions that no corpus of this kind answers, and questions that these do.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs, clippy::disallowed_methods)] // A panic is how a test fails.
+#![allow(clippy::disallowed_methods)] // Reads its corpora.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy};
 use adfontes::engine::{AnswerKind, AskOptions, Engine};

@@ -1,7 +1,5 @@
 //! Nothing of a source that must stay leaves the page in any kind of request (prompts, tools, rewriting, ranking, first passes,
 //! history, sessions), over random corpora whose names, facts and texts mix.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy, HashEmbedder, Reply, ScriptedModel};
 use adfontes::backend::{EmbedRole, Embedder, ModelManifest};

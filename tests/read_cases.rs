@@ -1,6 +1,5 @@
 //! Reading model output. The cases are data; each gives the same result wherever it is cut.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
+#![allow(clippy::disallowed_methods)] // Reads its cases.
 
 use adfontes::language::Language;
 use adfontes::read::{

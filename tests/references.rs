@@ -1,7 +1,5 @@
 //! The data of the panel and the context log: fragments, tokens, modes, similarity, coverage, and the requests to models. With
 //! scripted model servers and a hashing embedder.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy, HashEmbedder, Reply, ScriptedModel, WordReranker};
 use adfontes::dto;

@@ -1,7 +1,5 @@
 //! Names found in texts, over invented portfolios: case, punctuation, hyphens, inflection, both scripts, prefixes, typos,
 //! everyday words, ambiguous names.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::id::EntityKey;
 use adfontes::ingest::Node;

@@ -1,6 +1,5 @@
 //! Views of answers, passages and lists.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, clippy::single_range_in_vec_init)]
+#![allow(clippy::single_range_in_vec_init)]
 
 use adfontes::read::parse_citations;
 use adfontes::render::{self, AnswerOptions, ListItem, Markers, TAGS, ViewNode};

@@ -1,6 +1,4 @@
 //! Reranking by a model (a cross-encoder or a language model), and what happens if it fails.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy, Reply, ScriptedModel, WordReranker};
 use adfontes::engine::{Answer, AskOptions, Engine};

@@ -1,6 +1,5 @@
 //! Answers about resumes that break the schema, scored as in `benches/real.rs`.
-//! `cargo test --test resume_quality -- --nocapture` prints the wrong ones.
-#![cfg(feature = "engine")]
+//! `cargo test --test native resume_quality -- --nocapture` prints the wrong ones.
 
 #[allow(dead_code, reason = "the benchmark prints more")]
 #[path = "../benches/real/judge.rs"]

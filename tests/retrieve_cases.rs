@@ -1,6 +1,4 @@
 //! Search with its modes, filters and orders, and what remains after a part of a source is removed.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy, HashEmbedder};
 use adfontes::engine::{AskOptions, Engine};

@@ -1,7 +1,5 @@
 //! Bad input to every function that takes words or facts gives a defined answer or an error with a code, never a panic or a
 //! hang.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy};
 use adfontes::engine::{AskOptions, Engine, HistoryTurn};

@@ -1,6 +1,4 @@
 //! Every setting by itself: what it changes, whether it is set on the engine or with a single question.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy, HashEmbedder, Reply, ScriptedModel, WordReranker};
 use adfontes::dto;

@@ -1,7 +1,5 @@
 //! Passages that a server holds: they answer like those of the page, its faults leave the page's answers, and it sees no more than a
 //! language model may see.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy, HashEmbedder};
 use adfontes::backend::{EmbedRole, Embedder, Store};

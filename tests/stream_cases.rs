@@ -1,6 +1,4 @@
 //! Reading an endpoint's response: event streams and chat completions, at every cut.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used)]
 
 use adfontes::read::{ChatEvent, ChatStreamParser, SseParser};
 use proptest::prelude::*;

@@ -1,10 +1,6 @@
 //! Suggested questions and the map of the graph, over the portfolios of the scenarios.
-#![cfg(all(feature = "engine", not(target_arch = "wasm32")))]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
-#[path = "scenarios/portfolio.rs"]
-mod portfolio;
-
+use crate::portfolio;
 use adfontes::engine::{Answer, AnswerKind, AskOptions, Engine, GraphPicture, Wanted};
 use adfontes::language::Language;
 use adfontes::verify::Verdict;

@@ -1,16 +1,12 @@
 //! What the compiler does not check: import directions between rooms, who may use which library, size of files,
 //! machine paths, one version of wasm-bindgen, documented error codes, what the tables of requirements name.
-#![cfg(not(target_arch = "wasm32"))]
 
 use adfontes::ErrorCode;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-#[path = "tidy/paths.rs"]
 mod paths;
-#[path = "tidy/requirements.rs"]
 mod requirements;
-#[path = "tidy/words.rs"]
 mod words;
 
 /// Rooms from left to right; a room imports only rooms to its left. (A question meets `dialog` before `plan`, but whether it

@@ -1,6 +1,4 @@
 //! Questions of time and order, answered from the dates of an invented resume, in four languages.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy};
 use adfontes::engine::{Answer, AskOptions, Engine};

@@ -1,6 +1,4 @@
 //! Verification of claims against passages, and of quotations, code, files and scores.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used)]
 
 use adfontes::read::parse_citations;
 use adfontes::text::{Language, fold};

@@ -1,7 +1,5 @@
 //! Well-known technologies: in sentences of four languages, by kind, in both scripts; and the facts mentioned in sentences of a
 //! resume.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy};
 use adfontes::engine::Engine;

@@ -1,7 +1,5 @@
 //! Tone, person and form of address of texts made without a model (lists, frames, quotations), per value and language; and
 //! the question asked back when a name is ambiguous.
-#![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy};
 use adfontes::engine::{AnswerKind, AskOptions, Engine, HistoryTurn};

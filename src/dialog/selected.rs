@@ -9,7 +9,7 @@ impl Asked<'_> {
     /// What was listed, for a question about its order: "which one is the newest?", and about what came after the studies
     /// or voluntary work listed: "and after that?".
     pub fn order_of_list(&self) -> Option<Vec<EntityKey>> {
-        let last = self.memory.last_found().filter(|last| last.entities.is_empty())?;
+        let last = self.memory.last_found()?;
         let asks = self.alone.intent_score > 0.0 && !self.alone.intent.open;
         if asks || self.alone.period.is_some() || last.items.is_empty() {
             return None;
@@ -25,7 +25,8 @@ impl Asked<'_> {
             (0..folded.len()).all(|at| !says(at) || used.contains(&at) || verb == Some(at))
                 && used.iter().all(|at| returning::nth_of(&self.parts[*at]).is_none() || verb.is_some())
         });
-        let beside = self.focus.topics(last).is_empty()
+        let beside = last.entities.is_empty()
+            && self.focus.topics(last).is_empty()
             && returning::shift(&self.parts, |part| self.says_nothing(part)).is_some();
         (by_rank || beside).then(|| last.items.clone())
     }

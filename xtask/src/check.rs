@@ -7,7 +7,7 @@ const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
 /// Checks everything that does not run the product: [`lints`], the house rules and the package's types.
 pub fn run() -> Result {
     lints()?;
-    crate::types::test(&["--test", "tidy"]).run()
+    crate::types::test(&["tidy::"]).run()
 }
 
 /// The same without the checks that are native tests.

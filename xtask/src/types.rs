@@ -2,10 +2,10 @@
 
 use crate::sh::{Cmd, Result, cargo};
 
-/// The test that compares that file with the Rust definitions, and others of the same build.
+/// The tests that compare that file with the Rust definitions, and others of the same program.
 pub fn test(others: &[&str]) -> Cmd {
-    let test = cargo(["test", "--package", "adfontes", "--features", "types", "--test", "types"]);
-    test.args(others).args(["--", "--quiet"])
+    let test = cargo(["test", "--package", "adfontes", "--features", "types", "--test", "native"]);
+    test.args(["--", "--quiet", "types::"]).args(others)
 }
 
 /// Writes `pkg/src/generated/types.ts` and `pkg/settings.schema.json`.
