@@ -1,6 +1,6 @@
 //! Twenty thousand entities or entries, equal names included, to reveal quadratic time.
-#![allow(clippy::disallowed_methods)] // Time is what is measured.
 
+use crate::clock::timed;
 use adfontes::backend::fake::{FakeClock, FakeEntropy};
 use adfontes::dialog::Memory;
 use adfontes::engine::{AnswerKind, AskOptions, Engine, HistoryTurn};
@@ -9,8 +9,7 @@ use adfontes::settings::Settings;
 use futures_executor::block_on;
 use serde_json::{Value, json};
 use std::rc::Rc;
-use std::sync::LazyLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn new_engine() -> Engine {
     Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap()
@@ -45,20 +44,6 @@ fn word(mut at: usize) -> String {
         at /= 26;
     }
     text
-}
-
-/// The processor time of this thread, if the system reports it, since other programs run too.
-fn now() -> Duration {
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let own = told.and_then(|told| told.split(' ').next()?.parse().ok());
-    own.map_or_else(|| START.elapsed(), Duration::from_nanos)
-}
-
-fn timed<T>(run: impl FnOnce() -> T) -> (T, Duration) {
-    let before = now();
-    let made = run();
-    (made, now().saturating_sub(before))
 }
 
 /// The time for ingesting, opening and listing this many. A list tells the total, and its last items are reached by their

@@ -8,6 +8,7 @@ mod attribution_cases;
 mod attribution_strategies;
 mod changes;
 mod citation_cases;
+mod clock;
 mod context_cases;
 mod dialog_cases;
 mod dialog_facts;
