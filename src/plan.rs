@@ -284,6 +284,8 @@ pub struct Carried {
     pub only: Option<EntityKey>,
     /// What was listed, if the question asks which of it came first, or what came after it.
     pub among: Vec<EntityKey>,
+    /// What was listed, if the question asks which of it its words describe.
+    pub described: Vec<EntityKey>,
     /// Unknown names that the dialog shows to be names.
     pub unknown: Vec<String>,
     /// What the reader chose for names with several meanings, most recent choice first.
@@ -410,6 +412,8 @@ pub fn plan(
     let entity_policy = entities::policy(entities.iter().filter(|e| !e.subject), &mut reasons);
     let target = choose::target_of(&intent, registry, &entities, &categories);
     narrowing.only.clone_from(&carried.only);
+    narrowing.among.clone_from(&carried.described);
+    narrowing.entries |= !carried.described.is_empty();
     let among = &carried.among;
     let reading =
         time::Reading { question, mentions: &mentions, entities: &entities, among, domain, lists, in_vocabulary };

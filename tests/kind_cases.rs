@@ -146,3 +146,9 @@ fn words_that_mean_something_else() {
     let (_, wrong) = asked(include_str!("cases/kinds/told.resume.json"), include_str!("cases/kinds/told.json"));
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
 }
+
+#[test]
+fn stays_at_employers() {
+    let (_, wrong) = asked(include_str!("cases/kinds/stays.resume.json"), include_str!("cases/kinds/stays.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}

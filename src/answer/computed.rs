@@ -2,6 +2,7 @@
 //! on.
 
 use super::list::{ListAnswer, Statement, Writer, frame};
+use crate::domain::Form;
 use crate::graph::{Ask, Entry, Gap, Months, Period, Timed};
 use crate::language::{TimePhrases, fill};
 use crate::settings::Settings;
@@ -23,16 +24,28 @@ impl Writer<'_> {
         // The lead of a time answer may begin with a name.
         let line = self.phrases.above(&self.corpus_filled(&self.timed_lead(timed)), true, count);
         let lead = Statement { computed: true, ..frame(line) };
-        let items = match timed.gaps.as_slice() {
+        let mut items: Vec<Statement> = match timed.gaps.as_slice() {
             [] => timed.entries.iter().map(|entry| self.entry(entry, lengths)).collect(),
             gaps => gaps.iter().map(|gap| self.gap(gap)).collect(),
         };
+        items.extend(self.of_stay(timed));
         let of_skill =
             || self.plan.entities.iter().any(|entity| !entity.subject && !self.plan.domain.kind(&entity.kind).owner);
         let states = timed.ask == Ask::Experience || timed.ask == Ask::Duration && of_skill();
         let mut above = if states { self.stated_years() } else { Vec::new() };
         above.push(lead);
         ListAnswer::of(above, items, settings.list_max_items)
+    }
+
+    /// What the first or last of several stays at one place was about: "what did she do at Acme the first time".
+    fn of_stay(&self, timed: &Timed) -> Option<Statement> {
+        let [only] = timed.entries.as_slice() else { return None };
+        let is_edge = matches!(timed.ask, Ask::First | Ask::Latest) && timed.subject.is_some();
+        if !is_edge || self.plan.intent.form == Form::Role {
+            return None;
+        }
+        let text = ["summary", "description"].into_iter().find_map(|name| self.translated(&only.properties, name))?;
+        Some(Statement { text: text.to_owned(), key: None, provenance: only.provenance.clone(), computed: false })
     }
 
     fn corpus_filled(&self, text: &str) -> String {

@@ -23,15 +23,16 @@ impl Writer<'_> {
         }
     }
 
-    /// The question's word for a degree, if no entry says that it is of it: "does he have a master's".
+    /// The question's word for a degree that no entry says it is of: "does he have a master's".
     pub(super) fn missing_degree(&self, result: &GraphQueryResult) -> Option<String> {
-        let degree = self.plan.narrowing.degree.as_deref()?;
-        let is_of = |item: &Item| self.graph.node(item.key.as_str()).is_none_or(|node| is_of_degree(node, degree));
-        if !result.found() || result.timed.is_some() || result.items.iter().any(is_of) {
+        if !result.found() || result.timed.is_some() {
             return None;
         }
+        let nodes = || result.items.iter().map(|item| self.graph.node(item.key.as_str()));
+        let is_told = |degree: &str| nodes().any(|node| node.is_none_or(|node| is_of_degree(node, degree)));
+        let degree = self.plan.narrowing.degrees.iter().find(|degree| !is_told(degree))?;
         let mut words = crate::registry::words(&self.plan.question).into_iter().map(|word| word.text);
-        words.find(|word| degree_of(&crate::text::fold(word)) == Some(degree)).map(str::to_owned)
+        words.find(|word| degree_of(&crate::text::fold(word)) == Some(degree.as_str())).map(str::to_owned)
     }
 
     /// Whether the question asks for a grade, and none of the studies told says one.

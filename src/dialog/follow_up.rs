@@ -129,6 +129,10 @@ pub fn follow_up(
     if !alone.unknown_names.is_empty() {
         return FollowUp::new_topic(question, "the question names something unknown");
     }
+    if let Some((intent, described)) = asked.selected_by_words() {
+        let carried = Carried { intent: Some(intent), described, ..Carried::default() };
+        return FollowUp::continuing(question, "which of what was listed", carried);
+    }
     if let Some((intent, only)) = asked.list_again() {
         let carried = Carried { intent: Some(intent), listed: true, only, ..Carried::default() };
         return FollowUp::continuing(question, "what the items of the list say", carried);

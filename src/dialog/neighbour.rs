@@ -48,24 +48,23 @@ fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift) -> Option<(EntityKey,
     let node = graph.node(key.as_str())?;
     let dated_by = graph.domain().kind(&node.kind).dated_by.as_deref();
     // ISO dates compare as text.
-    let begins = |key: &EntityKey| -> Vec<String> {
-        let own = graph.node(key.as_str()).and_then(|node| node.properties.get("start"));
+    let dates = |key: &EntityKey, property: &str| -> Vec<String> {
+        let own = graph.node(key.as_str()).and_then(|node| node.properties.get(property));
         let edges = dated_by.map(|edge| graph.around(key.as_str(), edge, Direction::In)).unwrap_or_default();
-        let dated = edges.iter().filter_map(|(edge, _)| edge.properties.get("start"));
+        let dated = edges.iter().filter_map(|(edge, _)| edge.properties.get(property));
         own.into_iter().chain(dated).cloned().collect()
     };
-    let ends = |key: &EntityKey| -> Vec<String> {
-        let edges = dated_by.map(|edge| graph.around(key.as_str(), edge, Direction::In)).unwrap_or_default();
-        let own = node.properties.get("end");
-        own.into_iter().chain(edges.iter().filter_map(|(edge, _)| edge.properties.get("end"))).cloned().collect()
-    };
+    let begins = |key: &EntityKey| dates(key, "start");
+    let ends = |key: &EntityKey| dates(key, "end");
     let own = begins(key);
     let others = graph.of_kind(&node.kind).into_iter().filter(|other| other.key != node.key);
     let dated = others.flat_map(|other| begins(&other.key).into_iter().map(move |start| (start, other)));
     let found = match shift {
         Shift::Earlier => {
             let first = own.iter().min()?;
-            dated.filter(|(start, _)| start < first).max_by(|a, b| a.0.cmp(&b.0))
+            // Of those that began together, the one that ended last.
+            let nearness = |(start, node): &(String, &Node)| (start.clone(), ends(&node.key).into_iter().max());
+            dated.filter(|(start, _)| start < first).max_by_key(nearness)
         }
         Shift::Later => {
             let last = own.iter().max()?;

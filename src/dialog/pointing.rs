@@ -14,7 +14,7 @@ pub(super) fn pointers<'p, 'q>(parts: &'p [Part<'q>], people: bool) -> impl Iter
 fn points_back(parts: &[Part<'_>], at: usize, people: bool) -> bool {
     let part = &parts[at];
     // "IT", "Este" within a sentence are names. A reflexive is bound by its own clause, so it is in none of the tables.
-    if !part.opens && part.has_capital() {
+    if part.is_foreign || !part.opens && part.has_capital() {
         return false;
     }
     part.languages.iter().any(|language| Place::new(parts, at, language).points_back(people))

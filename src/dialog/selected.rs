@@ -2,8 +2,11 @@
 
 use super::follow_up::{Asked, Referent};
 use super::returning;
+use super::words::Part;
+use crate::domain::Intent;
 use crate::id::EntityKey;
 use crate::plan::{asks_for_order, asks_for_present};
+use std::sync::Arc;
 
 impl Asked<'_> {
     /// What was listed, for a question about its order: "which one is the newest?", and about what came after the studies
@@ -39,6 +42,15 @@ impl Asked<'_> {
         let by_time = self.alone.period.is_some() || goes_on;
         let asks = by_time || self.alone.intent.ongoing;
         (asks && returning::selects(&self.parts)).then(|| last.items.clone())
+    }
+
+    /// What was listed and by which intent, for a question that selects by words of its own: "how many of them are posters".
+    pub fn selected_by_words(&self) -> Option<(Arc<Intent>, Vec<EntityKey>)> {
+        let last = self.memory.last_found().filter(|last| last.items.len() > 1 && last.intent.list)?;
+        let asks_nothing = self.alone.intent_score == 0.0 || self.alone.intent.name == last.intent.name;
+        let describes = |part: &Part<'_>| !self.says_nothing(part) && (self.in_vocabulary)(&part.folded);
+        let selects = asks_nothing && returning::selects(&self.parts) && self.parts.iter().any(describes);
+        selects.then(|| (last.intent.clone(), last.items.clone()))
     }
 
     /// The fact that the last answer was about, for a question that points at it and asks what it says: "and what was her

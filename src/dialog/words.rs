@@ -17,6 +17,8 @@ pub(super) struct Part<'q> {
     pub lower: String,
     /// The languages of the question that the word may belong to.
     pub languages: Languages,
+    /// Whether it is in a script that the question's languages do not have: a name, whatever it means there.
+    pub is_foreign: bool,
     /// Index of its clause, from 0.
     pub clause: usize,
     /// Whether it opens a sentence.
@@ -113,7 +115,9 @@ pub(super) fn parts(question: &str) -> Vec<Part<'_>> {
         let mark = sentence || between.contains([',', ';', ':', '—', '–', '(']);
         end = word.end;
         let folded = fold(word.text);
-        let languages = languages.of_word(&folded);
+        let of_text = languages;
+        let languages = of_text.of_word(&folded);
+        let is_foreign = !languages.iter().any(|language| of_text.has(language));
         let folded = whole_of(&folded, languages).map_or(folded, str::to_owned);
         let in_table =
             |table: fn(&Dialog) -> Words| languages.iter().any(|language| table(&language.pack().dialog).has(&folded));
@@ -139,6 +143,7 @@ pub(super) fn parts(question: &str) -> Vec<Part<'_>> {
             folded,
             languages,
             word,
+            is_foreign,
             clause,
             opens,
             closes: false,

@@ -33,14 +33,16 @@ pub struct Narrowing {
     pub held: Vec<PostWord>,
     /// Kind of edge that must lead to items.
     pub relation: Option<String>,
-    /// The name of a degree (see [`DegreePatterns`]) that entries of education must be of.
-    pub degree: Option<String>,
+    /// Names of degrees (see [`DegreePatterns`]): entries of education must be of one of them.
+    pub degrees: Vec<String>,
     /// Codes of spoken languages, one of which items must be.
     pub spoken: Vec<String>,
     /// Whether the languages that somebody grew up with do not count.
     pub foreign: bool,
     /// The only item that counts.
     pub only: Option<EntityKey>,
+    /// The only items that may count; empty: any.
+    pub among: Vec<EntityKey>,
     /// Whether only things that go on count, or only those that are over; `None`: all.
     pub goes_on: Option<bool>,
     /// The only level that counts, as its place on the scale of all levels, in hundredths.
@@ -90,6 +92,7 @@ impl Narrowing {
             && self.relation.as_ref().is_none_or(related)
             && self.level.is_none_or(|level| graph.level_at(node.key.as_str()) == Some(level))
             && self.only.as_ref().is_none_or(|only| *only == node.key)
+            && (self.among.is_empty() || self.among.contains(&node.key))
             && (self.spoken.is_empty()
                 || node.kind != "language"
                 || self.spoken.iter().any(|code| is_spoken(&node.name, code)))
@@ -107,15 +110,15 @@ impl Narrowing {
         titles.next().is_some()
     }
 
-    /// Keeps the entries of the degree, if any entry says that it is of it: others may call theirs by the name of a
+    /// Keeps the entries of the degrees, if any entry says that it is of one: others may call theirs by the name of a
     /// country. `false`: nobody is a doctor without saying so, and the texts answer.
-    pub(super) fn keep_degree(&self, nodes: &mut Vec<Found<'_>>) -> bool {
-        let Some(degree) = &self.degree else { return true };
-        if nodes.iter().any(|(node, _, _)| is_of_degree(node, degree)) {
-            nodes.retain(|(node, _, _)| is_of_degree(node, degree));
+    pub(super) fn keep_degrees(&self, nodes: &mut Vec<Found<'_>>) -> bool {
+        let is_asked = |node: &Node| self.degrees.iter().any(|degree| is_of_degree(node, degree));
+        if nodes.iter().any(|(node, _, _)| is_asked(node)) {
+            nodes.retain(|(node, _, _)| is_asked(node));
             return true;
         }
-        degree != "doctor" || nodes.is_empty()
+        self.degrees != ["doctor"] || nodes.is_empty()
     }
 
     /// Whether it narrows by more than words, so that an empty result says nothing about the whole.

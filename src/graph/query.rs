@@ -379,7 +379,7 @@ impl Graph {
             .filter(|(node, _, _)| query.narrowing.keeps(self, node))
             .collect();
         self.keep_categories(&mut nodes, &query.categories);
-        if !query.narrowing.keep_degree(&mut nodes) {
+        if !query.narrowing.keep_degrees(&mut nodes) {
             return GraphQueryResult::none(Outcome::Unsupported);
         }
         if nodes.is_empty() && query.narrowing.is_strict() {

@@ -346,7 +346,7 @@ impl Choice<'_> {
         let matters = self.matters(intent);
         let is_matter = |word: &String| matters.iter().any(|matter| asks_of(matter, word, self.question.languages));
         let mut words = if narrows(intent) { self.telling_words() } else { Vec::new() };
-        words.retain(|word| !is_matter(word));
+        words.retain(|word| !(is_matter(word) || intent.targets("education") && degree_of(word).is_some()));
         Narrowing {
             whole: self.is_phrase(&words),
             entries: narrows(intent)
@@ -361,7 +361,7 @@ impl Choice<'_> {
             position: intent.position.clone(),
             held: self.held(intent).iter().map(|word| PostWord::new(word, self.question.languages)).collect(),
             relation: intent.relation.clone(),
-            degree: self.degree(intent),
+            degrees: self.degrees(intent),
             spoken,
             level: self.level.map(|level| level.level),
             foreign: self.asks_for_foreign(intent),
@@ -414,7 +414,7 @@ impl Choice<'_> {
         };
         let free = |at: &usize| {
             question.in_mention(*at, self.mentions).is_none()
-                && !question.is_function_word(*at)
+                && !(question.is_function_word(*at) || question.is_filler(&question.folded[*at]))
                 && (!intent.patterns.has_word(&question.folded[*at], question.languages) || is_taught(*at))
         };
         let asked = |matter: &&str| {
@@ -452,13 +452,13 @@ impl Choice<'_> {
         intent.targets("language") && self.question.count && self.question.folded.iter().any(says)
     }
 
-    /// The only degree that a question about education names.
-    fn degree(&self, intent: &Intent) -> Option<String> {
-        if intent.target != Some(Target::Nodes("education".to_owned())) {
-            return None;
+    /// The degrees that a question about education names.
+    fn degrees(&self, intent: &Intent) -> Vec<String> {
+        if !intent.targets("education") {
+            return Vec::new();
         }
         let named: BTreeSet<&str> = self.question.folded.iter().filter_map(|word| degree_of(word)).into_set();
-        named.first().filter(|_| named.len() == 1).map(|only| (*only).to_owned())
+        named.into_iter().map(str::to_owned).collect()
     }
 
     /// Codes of the spoken languages that the question names.

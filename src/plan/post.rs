@@ -2,7 +2,7 @@
 
 use super::choose::Choice;
 use crate::domain::Intent;
-use crate::language::is_in;
+use crate::language::{is_in, is_of};
 use crate::registry::{Mention, cue_kind, is_freelance};
 use std::sync::Arc;
 
@@ -11,7 +11,14 @@ impl Choice<'_> {
     /// lead". Its words must outnumber those that support another intent.
     pub(super) fn of_post(&self, score: f32) -> Option<&Arc<Intent>> {
         let intent = self.list_of("company")?;
-        (!self.question.reason && self.held(intent).len() as f32 > score).then_some(intent)
+        // A teacher's employers are schools.
+        let places = (0..self.question.words.len()).filter(|at| self.is_school(*at)).count();
+        (!self.question.reason && self.held(intent).len() as f32 > score - places as f32).then_some(intent)
+    }
+
+    fn is_school(&self, at: usize) -> bool {
+        self.question.in_mention(at, self.mentions).is_none()
+            && is_of(&self.question.folded[at], self.question.languages, |pack| pack.questions.groups.school)
     }
 
     /// The words of the position that is all that the question says beside this intent, if it was held.
@@ -34,6 +41,7 @@ impl Choice<'_> {
             question.in_mention(*at, self.mentions).is_none()
                 && !question.is_function_word(*at)
                 && !question.is_filler(word)
+                && !self.is_school(*at)
                 && (titled(word) || !super::time::is_word(word, question.languages))
                 && !super::time::is_indefinite(word, question.languages)
                 && (titled(word) || !self.is_idle(word))

@@ -2,7 +2,7 @@
 
 use super::{Mention, Registry, Word, words};
 use crate::id::EntityKey;
-use crate::language::{Language, Languages, Script, one_of};
+use crate::language::{Language, Languages, Script, is_of, one_of};
 use crate::text::{fold, is_function_word_in, stem};
 use std::collections::BTreeSet;
 
@@ -89,6 +89,10 @@ impl Registry {
                 || languages.iter().any(|l| l.pack().questions.prepositions.has(&folded[at]))
         };
         let begin = (from..folded.len()).find(|at| !idle(*at))?;
+        // "In which company": what follows says what is asked, not which it is.
+        if folded[from..begin].iter().any(|word| is_of(word, languages, |pack| pack.questions.groups.which)) {
+            return None;
+        }
         let mut run = Run { from: begin, to: begin, telling: Vec::new(), noun: false };
         for (at, word) in folded.iter().enumerate().skip(begin).take(LONGEST) {
             if idle(at) {

@@ -128,14 +128,18 @@ impl Registry {
         let is_technology = vocabulary().of_name(&p.folded).is_some();
         let is_first_word = |form: &&Form| {
             form.words.len() > 1
-                // "Swift" means the technology rather than the beginning of "Swift Meetup".
-                && !(is_technology && self.domain.kind(&self.entities[form.entity].kind).owner)
+                // "Swift" means the technology rather than the beginning of "Swift Meetup", but nobody worked before a technology.
+                && !(is_technology
+                    && !text.follows_in_time(first)
+                    && self.domain.kind(&self.entities[form.entity].kind).owner)
                 && is_guessable(form)
                 && !self.mentioned.contains(&form.entity)
                 && !matches!(form.spelling, Spelling::Short | Spelling::Part | Spelling::Slang(_))
                 && form.skeletons[0].len() >= 3
                 && similarity_alone(p, form, 0).is_some()
-                && (written || (distinctive(&form.words[0], p.languages) && !p.is_common()))
+                && (written
+                    || text.is_foreign(first) && form.text.starts_with(char::is_uppercase)
+                    || (distinctive(&form.words[0], p.languages) && !p.is_common()))
                 && !other_number(text.words.get(first + 1), form)
         };
         let longer = self.forms.beginning_like(&p.skeleton, &p.stems).filter(is_first_word);

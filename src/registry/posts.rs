@@ -124,13 +124,17 @@ pub struct PostWord {
     stems: Vec<(Language, String)>,
     /// The kind of position that it names.
     kind: Option<&'static str>,
+    /// Whether a title that is a compound may end with it: «Gymnasiallehrer».
+    joins: bool,
 }
 
 impl PostWord {
     /// A folded word of a question in these languages.
     pub fn new(word: &str, languages: Languages) -> Self {
         let stems = languages.iter().map(|language| (language, stem(word, language))).collect();
-        Self { word: word.to_owned(), begin: word.chars().take(BEGINNING).collect(), stems, kind: kind_of(word) }
+        let joins = word.chars().nth(SHORTEST_END - 1).is_some()
+            && languages.iter().any(|language| language.pack().writing.compounds.is_some());
+        Self { word: word.to_owned(), begin: word.chars().take(BEGINNING).collect(), stems, kind: kind_of(word), joins }
     }
 
     /// Whether a folded word of a title is a form of it, or names the same kind of position.
@@ -139,10 +143,13 @@ impl PostWord {
             own.starts_with(&self.begin)
                 && self.stems.iter().any(|(language, stemmed)| *stem(own, *language) == **stemmed)
         };
-        own == self.word || is_form() || self.kind.is_some_and(|kind| kind_of(own) == Some(kind))
+        let is_compound = || self.joins && own.ends_with(&self.word);
+        own == self.word || is_form() || is_compound() || self.kind.is_some_and(|kind| kind_of(own) == Some(kind))
     }
 }
 
+/// A compound ends with at least so many letters of a title.
+const SHORTEST_END: usize = 5;
 /// Stemming leaves so many letters at the beginning of a word as they are.
 const BEGINNING: usize = 2;
 

@@ -133,27 +133,38 @@ impl<'t> Text<'t> {
 
     /// Whether a preposition stands before this place, with or without an article between.
     pub fn stands_where_names_do(&self, at: usize) -> bool {
-        let preposition = |at: usize| self.before(at).is_some_and(Prepared::is_preposition);
+        let preposition = |at: usize| self.before(at).is_some_and(Prepared::is_preposition) || self.follows_in_time(at);
         let article = |p: &Prepared<'_>| crate::text::is_function_word_in(&p.folded, p.languages);
         preposition(at) || self.before(at).is_some_and(article) && preposition(at - 1)
+    }
+
+    /// Whether what stands at this place came before or after something: "before Acme", "antes de Acme".
+    pub fn follows_in_time(&self, at: usize) -> bool {
+        let is_side = |p: &Prepared<'_>| {
+            let tables = |language: Language| [language.pack().times.before, language.pack().times.after];
+            p.languages.iter().flat_map(tables).any(|table| table.has(&p.folded))
+        };
+        self.before(at).is_some_and(|p| is_side(p) || p.is_preposition() && self.before(at - 1).is_some_and(is_side))
+    }
+
+    /// Whether a word is in a script that no language of the text has: in a Russian question a Latin word is a name, whatever
+    /// its case.
+    pub fn is_foreign(&self, at: usize) -> bool {
+        let script = Script::of(&self.words[at].folded);
+        !self.languages.iter().any(|language| Some(language.pack().writing.script) == script)
     }
 
     /// Whether an everyday word is a name here, by its spelling (a capital letter that is not due to the beginning of
     /// the sentence) or by its neighbours.
     pub fn is_name(&self, at: usize, form: &Form, is_technology: bool) -> bool {
         let p = &self.words[at];
-        // In a Russian question a Latin word is a name, whatever its case.
-        let is_foreign = || {
-            let script = Script::of(&p.folded);
-            !self.languages.iter().any(|language| Some(language.pack().writing.script) == script)
-        };
         let is_noun = || self.before(at).is_some_and(|before| before.is(|names| names.determiners));
         let has_capital = || p.has_capital() && (at > 0 || self.words.len() == 1) && !is_noun();
         // `C++` in lower case is still not an everyday word.
         let has_signs = || p.word.text.ends_with(['+', '#']);
         let is_attribute =
             || p.has_capital() && self.words.get(at + 1).is_some_and(|next| next.is(|names| names.heads));
-        (form.text.starts_with(char::is_uppercase) && (has_capital() || is_foreign()))
+        (form.text.starts_with(char::is_uppercase) && (has_capital() || self.is_foreign(at)))
             || has_signs()
             || is_attribute()
             || (is_technology && self.is_known_by_experience(at))
