@@ -24,6 +24,7 @@ pub use likely::Classed;
 pub use parts::Second;
 pub use question::Question;
 pub(crate) use question::whole_of;
+pub use choose::narrows;
 pub use time::{Relative, TimeQuestion, asks_for_order, asks_for_present};
 
 use crate::domain::{Domain, Intent, Target};
@@ -422,7 +423,9 @@ pub fn plan(
     let ranked = settings.router && facts && reading.ranked();
     reasons.extend(time.iter().map(|time| format!("the question is about time: {}", time.ask)));
     reasons.extend(second.iter().map(|second| format!("a second part asks for {}", second.intent.name)));
-    let use_graph = settings.graph_rag && facts && (target.is_some() || time.is_some());
+    // A selection by words that say nothing is none.
+    let selects = carried.described.is_empty() || narrowing.has_words();
+    let use_graph = settings.graph_rag && facts && selects && (target.is_some() || time.is_some());
     let (k_dense, k_lexical, k_final) = intent.k;
     QueryPlan {
         question: question.text.to_owned(),

@@ -297,7 +297,10 @@ fn graph_result(
     // As many as an answer holds: each place costs a reference, and a graph may have many thousands.
     let page = plan.page(settings);
     for item in result.items.iter().skip(page.start).take(page.len()) {
-        book.cite(&item.provenance);
+        let name = corpus.graph().node(item.key.as_str()).map_or("", |node| node.in_language(plan.language));
+        if let Some(support) = book.cite(&item.provenance) {
+            book.cite_naming(&item.provenance, name, support.reference);
+        }
     }
     let found = result.found();
     SearchResult {

@@ -3,7 +3,7 @@
 
 use super::list::{ListAnswer, Statement, Writer, frame};
 use crate::domain::Form;
-use crate::graph::{Ask, Entry, Gap, Months, Period, Timed};
+use crate::graph::{Ask, Direction, Entry, Gap, Months, Period, Timed};
 use crate::language::{TimePhrases, fill};
 use crate::settings::Settings;
 use std::collections::BTreeSet;
@@ -28,7 +28,9 @@ impl Writer<'_> {
             [] => timed.entries.iter().map(|entry| self.entry(entry, lengths)).collect(),
             gaps => gaps.iter().map(|gap| self.gap(gap)).collect(),
         };
-        items.extend(self.of_stay(timed));
+        if let (Some(first), Some(told)) = (items.first_mut(), self.of_stay(timed)) {
+            first.text.push_str(&format!(": {}", told.trim()));
+        }
         let of_skill =
             || self.plan.entities.iter().any(|entity| !entity.subject && !self.plan.domain.kind(&entity.kind).owner);
         let states = timed.ask == Ask::Experience || timed.ask == Ask::Duration && of_skill();
@@ -38,14 +40,16 @@ impl Writer<'_> {
     }
 
     /// What the first or last of several stays at one place was about: "what did she do at Acme the first time".
-    fn of_stay(&self, timed: &Timed) -> Option<Statement> {
+    fn of_stay<'t>(&self, timed: &'t Timed) -> Option<&'t str> {
         let [only] = timed.entries.as_slice() else { return None };
-        let is_edge = matches!(timed.ask, Ask::First | Ask::Latest) && timed.subject.is_some();
-        if !is_edge || self.plan.intent.form == Form::Role {
+        let asks = matches!(timed.ask, Ask::First | Ask::Latest) && self.plan.intent.form != Form::Role;
+        let subject = timed.subject.as_ref().filter(|_| asks)?;
+        if self.graph.around(subject.as_str(), "WORKED_AT", Direction::In).len() < 2 {
             return None;
         }
-        let text = ["summary", "description"].into_iter().find_map(|name| self.translated(&only.properties, name))?;
-        Some(Statement { text: text.to_owned(), key: None, provenance: only.provenance.clone(), computed: false })
+        let told = |name: &&str| self.translated(&only.properties, name).is_some_and(|text| !text.trim().is_empty());
+        let name = ["summary", "description"].into_iter().find(told)?;
+        self.translated(&only.properties, name)
     }
 
     fn corpus_filled(&self, text: &str) -> String {

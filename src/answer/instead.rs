@@ -23,16 +23,19 @@ impl Writer<'_> {
         }
     }
 
-    /// The question's word for a degree that no entry says it is of: "does he have a master's".
-    pub(super) fn missing_degree(&self, result: &GraphQueryResult) -> Option<String> {
+    /// The question's words for degrees that no entry says it is of: "does he have a master's".
+    pub(super) fn missing_degrees(&self, result: &GraphQueryResult) -> Vec<String> {
         if !result.found() || result.timed.is_some() {
-            return None;
+            return Vec::new();
         }
         let nodes = || result.items.iter().map(|item| self.graph.node(item.key.as_str()));
         let is_told = |degree: &str| nodes().any(|node| node.is_none_or(|node| is_of_degree(node, degree)));
-        let degree = self.plan.narrowing.degrees.iter().find(|degree| !is_told(degree))?;
-        let mut words = crate::registry::words(&self.plan.question).into_iter().map(|word| word.text);
-        words.find(|word| degree_of(&crate::text::fold(word)) == Some(degree.as_str())).map(str::to_owned)
+        let words = crate::registry::words(&self.plan.question);
+        let word_for = |degree: &String| {
+            let names = |text: &&str| degree_of(&crate::text::fold(text)) == Some(degree.as_str());
+            words.iter().map(|word| word.text).find(names).map(str::to_owned)
+        };
+        self.plan.narrowing.degrees.iter().filter(|degree| !is_told(degree)).filter_map(word_for).collect()
     }
 
     /// Whether the question asks for a grade, and none of the studies told says one.

@@ -81,8 +81,10 @@ pub fn list_page(
     if result.found() && !plan.unknown_beside.is_empty() {
         // An answer about this name must not be taken for one about the other.
         answer.lead.insert(0, frame(writer.phrases.unknown(&plan.unknown_beside, None)));
-    } else if let Some(degree) = writer.missing_degree(result) {
-        answer.lead.insert(0, frame(writer.phrases.unknown(&[degree], None)));
+    } else if let missing = writer.missing_degrees(result)
+        && !missing.is_empty()
+    {
+        answer.lead.insert(0, frame(writer.phrases.unknown(&missing, None)));
     } else if writer.lacks_score(result) {
         answer.lead.insert(0, frame(writer.phrases.nothing()));
     }

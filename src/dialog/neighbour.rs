@@ -62,8 +62,11 @@ fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift) -> Option<(EntityKey,
     let found = match shift {
         Shift::Earlier => {
             let first = own.iter().min()?;
-            // Of those that began together, the one that ended last.
-            let nearness = |(start, node): &(String, &Node)| (start.clone(), ends(&node.key).into_iter().max());
+            // Of those that began together, the one that ended last; one without an end goes on.
+            let nearness = |(start, node): &(String, &Node)| {
+                let ended = ends(&node.key);
+                (start.clone(), ended.len() < begins(&node.key).len(), ended.into_iter().max())
+            };
             dated.filter(|(start, _)| start < first).max_by_key(nearness)
         }
         Shift::Later => {

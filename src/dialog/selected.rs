@@ -5,7 +5,7 @@ use super::returning;
 use super::words::Part;
 use crate::domain::Intent;
 use crate::id::EntityKey;
-use crate::plan::{asks_for_order, asks_for_present};
+use crate::plan::{asks_for_order, asks_for_present, narrows};
 use std::sync::Arc;
 
 impl Asked<'_> {
@@ -46,7 +46,7 @@ impl Asked<'_> {
 
     /// What was listed and by which intent, for a question that selects by words of its own: "how many of them are posters".
     pub fn selected_by_words(&self) -> Option<(Arc<Intent>, Vec<EntityKey>)> {
-        let last = self.memory.last_found().filter(|last| last.items.len() > 1 && last.intent.list)?;
+        let last = self.memory.last_found().filter(|last| last.items.len() > 1 && narrows(&last.intent))?;
         let asks_nothing = self.alone.intent_score == 0.0 || self.alone.intent.name == last.intent.name;
         let describes = |part: &Part<'_>| !self.says_nothing(part) && (self.in_vocabulary)(&part.folded);
         let selects = asks_nothing && returning::selects(&self.parts) && self.parts.iter().any(describes);

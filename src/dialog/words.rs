@@ -115,9 +115,8 @@ pub(super) fn parts(question: &str) -> Vec<Part<'_>> {
         let mark = sentence || between.contains([',', ';', ':', '—', '–', '(']);
         end = word.end;
         let folded = fold(word.text);
-        let of_text = languages;
-        let languages = of_text.of_word(&folded);
-        let is_foreign = !languages.iter().any(|language| of_text.has(language));
+        let is_foreign = languages.is_foreign(&folded);
+        let languages = languages.of_word(&folded);
         let folded = whole_of(&folded, languages).map_or(folded, str::to_owned);
         let in_table =
             |table: fn(&Dialog) -> Words| languages.iter().any(|language| table(&language.pack().dialog).has(&folded));

@@ -32,6 +32,10 @@ pub(super) fn list(answer: &ListAnswer, mut book: ReferenceBook<'_>) -> Composed
         let support = book.cite_saying(&statement.provenance, &statement.text);
         if let Some(support) = &support {
             out.cite(support.reference);
+            let name =
+                statement.key.as_ref().and_then(|_| statement.text.split_once(": ")).map_or("", |(name, _)| name);
+            let naming = book.cite_naming(&statement.provenance, name.trim_matches('*'), support.reference);
+            naming.iter().for_each(|naming| out.cite(naming.reference));
         }
         support
     };

@@ -118,12 +118,16 @@ impl Narrowing {
             nodes.retain(|(node, _, _)| is_asked(node));
             return true;
         }
-        self.degrees != ["doctor"] || nodes.is_empty()
+        !self.degrees.iter().any(|degree| degree == "doctor") || nodes.is_empty()
     }
 
     /// Whether it narrows by more than words, so that an empty result says nothing about the whole.
     pub(super) fn is_strict(&self) -> bool {
-        self.position.is_some() || self.relation.is_some() || self.level.is_some() || !self.held.is_empty()
+        self.position.is_some()
+            || self.relation.is_some()
+            || self.level.is_some()
+            || !self.held.is_empty()
+            || !self.among.is_empty()
     }
 
     /// How many of the words a node's own texts contain.
@@ -164,7 +168,7 @@ impl Narrowing {
     }
 
     /// Whether items must say something.
-    pub(super) fn has_words(&self) -> bool {
+    pub fn has_words(&self) -> bool {
         !self.words.is_empty() || !self.matters.is_empty()
     }
 }

@@ -299,7 +299,7 @@ const QUESTIONS: Questions = Questions {
         designer: "designer*|gestalter*|*designer",
         analyst: "analyst*|analytiker*|*analyst",
         consultant: "berater*|*berater|*beraterin|consultant*",
-        teacher: "lehrer*|*lehrer|*lehrerin|kursleiter*|tutor*|dozent*|trainer*|lehrbeauftragt*",
+        teacher: "lehrer*|*lehrer|*lehrerin|tutor*|dozent*|trainer*|lehrbeauftragt*",
     },
     jobs: JobPatterns {
         first: "erste|ersten|erster|erstes|erstem",

@@ -47,6 +47,14 @@ impl Languages {
     }
 }
 
+impl Languages {
+    /// Whether a word is in a script that none of the set's languages has: in a Russian question a Latin word is a name,
+    /// whatever it means in its own language.
+    pub fn is_foreign(self, word: &str) -> bool {
+        Script::of(word).is_some_and(|script| !self.iter().any(|language| language.pack().writing.script == script))
+    }
+}
+
 impl From<Language> for Languages {
     fn from(language: Language) -> Self {
         Self::only(language)

@@ -49,7 +49,7 @@ pub(super) fn asks_for_link(word: &str, languages: Languages) -> bool {
 
 /// Whether other words of the question can narrow the list: items of this kind, or things related to them (the projects
 /// of a technology), have texts to search.
-pub(super) fn narrows(intent: &Intent) -> bool {
+pub fn narrows(intent: &Intent) -> bool {
     let kinds = [
         "company", "project", "education", "award", "certificate", "publication", "volunteer", "reference",
         "technology", "achievement",

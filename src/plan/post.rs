@@ -13,12 +13,17 @@ impl Choice<'_> {
         let intent = self.list_of("company")?;
         // A teacher's employers are schools.
         let places = (0..self.question.words.len()).filter(|at| self.is_school(*at)).count();
-        (!self.question.reason && self.held(intent).len() as f32 > score - places as f32).then_some(intent)
+        let held = self.held(intent).len();
+        (held > 0 && !self.question.reason && held as f32 > score - places as f32).then_some(intent)
     }
 
+    /// Whether a noun for schools stands as a place, not as a part of a title: "at which schools", "at a school".
     fn is_school(&self, at: usize) -> bool {
-        self.question.in_mention(at, self.mentions).is_none()
-            && is_of(&self.question.folded[at], self.question.languages, |pack| pack.questions.groups.school)
+        let question = self.question;
+        let preposition = |word: &String| is_in(word, question.languages, |pack| pack.questions.prepositions);
+        question.in_mention(at, self.mentions).is_none()
+            && is_of(&question.folded[at], question.languages, |pack| pack.questions.groups.school)
+            && question.folded[at.saturating_sub(2)..at].iter().any(preposition)
     }
 
     /// The words of the position that is all that the question says beside this intent, if it was held.

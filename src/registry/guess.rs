@@ -112,7 +112,10 @@ impl Registry {
             let misspelt = misspelt.filter(|form| has_one_error(p, form, 0) && !form.words[0].ends_with(&p.folded));
             found.extend(misspelt.map(|form| (form.entity, certainty::TYPO)));
             // Letters of one script stand for several of another: «в тензоре» for Tensor, «в пирсоне» for Pearson.
-            if found.is_empty() && !p.is_common() && (written || text.stands_where_names_do(first)) {
+            if found.is_empty()
+                && !p.is_common()
+                && (written || text.stands_where_names_do(first) || text.follows_in_time(first))
+            {
                 let foreign = |form: &&Form| Script::of(&p.folded) != Script::of(&form.words[0]) && whole(form);
                 let of_base = |base| {
                     let near = self.forms.nearly(base, base).filter(foreign);
@@ -126,9 +129,12 @@ impl Registry {
         }
         // The first word of a longer name.
         let is_technology = vocabulary().of_name(&p.folded).is_some();
+        // In another script than the words beside it: "open source" is no name.
+        let beside = |at: Option<usize>| at.is_some_and(|at| text.is_foreign(at));
+        let alone = text.is_foreign(first) && !beside(first.checked_sub(1)) && !beside(Some(first + 1));
         let is_first_word = |form: &&Form| {
             form.words.len() > 1
-                // "Swift" means the technology rather than the beginning of "Swift Meetup", but nobody worked before a technology.
+                // "Swift" means the technology rather than the beginning of "Swift Meetup", unless it says when: "before Swift".
                 && !(is_technology
                     && !text.follows_in_time(first)
                     && self.domain.kind(&self.entities[form.entity].kind).owner)
@@ -138,7 +144,7 @@ impl Registry {
                 && form.skeletons[0].len() >= 3
                 && similarity_alone(p, form, 0).is_some()
                 && (written
-                    || text.is_foreign(first) && form.text.starts_with(char::is_uppercase)
+                    || alone && form.text.starts_with(char::is_uppercase)
                     || (distinctive(&form.words[0], p.languages) && !p.is_common()))
                 && !other_number(text.words.get(first + 1), form)
         };

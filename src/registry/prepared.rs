@@ -133,12 +133,12 @@ impl<'t> Text<'t> {
 
     /// Whether a preposition stands before this place, with or without an article between.
     pub fn stands_where_names_do(&self, at: usize) -> bool {
-        let preposition = |at: usize| self.before(at).is_some_and(Prepared::is_preposition) || self.follows_in_time(at);
+        let preposition = |at: usize| self.before(at).is_some_and(Prepared::is_preposition);
         let article = |p: &Prepared<'_>| crate::text::is_function_word_in(&p.folded, p.languages);
         preposition(at) || self.before(at).is_some_and(article) && preposition(at - 1)
     }
 
-    /// Whether what stands at this place came before or after something: "before Acme", "antes de Acme".
+    /// Whether a word like "before" or "after" stands before this place: "before Acme", "antes de Acme".
     pub fn follows_in_time(&self, at: usize) -> bool {
         let is_side = |p: &Prepared<'_>| {
             let tables = |language: Language| [language.pack().times.before, language.pack().times.after];
@@ -147,11 +147,9 @@ impl<'t> Text<'t> {
         self.before(at).is_some_and(|p| is_side(p) || p.is_preposition() && self.before(at - 1).is_some_and(is_side))
     }
 
-    /// Whether a word is in a script that no language of the text has: in a Russian question a Latin word is a name, whatever
-    /// its case.
+    /// Whether the word at this place is in a script of its own ([`Languages::is_foreign`]).
     pub fn is_foreign(&self, at: usize) -> bool {
-        let script = Script::of(&self.words[at].folded);
-        !self.languages.iter().any(|language| Some(language.pack().writing.script) == script)
+        self.words.get(at).is_some_and(|p| self.languages.is_foreign(&p.folded))
     }
 
     /// Whether an everyday word is a name here, by its spelling (a capital letter that is not due to the beginning of

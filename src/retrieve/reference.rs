@@ -185,12 +185,7 @@ impl<'a> ReferenceBook<'a> {
     /// Like [`cite`](Self::cite), for a statement: a place counts only if its passage has what the statement says after
     /// its colon, unless none has.
     pub fn cite_saying(&mut self, places: &[Provenance], statement: &str) -> Option<Support> {
-        let mut found: Vec<(usize, Range<usize>)> =
-            places.iter().filter_map(|place| self.corpus.locate(place)).collect();
-        let readable = |position: usize| self.corpus.document_of(position).language == self.language;
-        if found.iter().any(|(position, _)| readable(*position)) {
-            found.retain(|(position, _)| readable(*position));
-        }
+        let mut found = self.located(places);
         // The first word may begin with another case.
         let said = statement.split_once(": ").map(|(_, said)| said.trim_start_matches(|c: char| c.is_alphabetic()));
         if let Some(said) = said.filter(|said| said.len() >= SAYS && found.len() > 1) {
@@ -201,6 +196,33 @@ impl<'a> ReferenceBook<'a> {
         }
         let known = found.iter().find(|(position, _)| self.places.contains_key(&self.corpus.chunk(*position).id));
         let (position, span) = known.or(found.first())?.clone();
+        Some(self.support(position, span))
+    }
+
+    /// Where these places are; only those in the reader's language, if there are any.
+    fn located(&self, places: &[Provenance]) -> Vec<(usize, Range<usize>)> {
+        let mut found: Vec<_> = places.iter().filter_map(|place| self.corpus.locate(place)).collect();
+        let readable = |position: usize| self.corpus.document_of(position).language == self.language;
+        if found.iter().any(|(position, _)| readable(*position)) {
+            found.retain(|(position, _)| readable(*position));
+        }
+        found
+    }
+
+    /// Cites one of these places whose passage has the name, if the passage cited before does not have it: a sentence that tells
+    /// of a technology seldom says at which employer.
+    pub fn cite_naming(&mut self, places: &[Provenance], name: &str, cited: usize) -> Option<Support> {
+        let has_name = |text: &str| !name.is_empty() && text.contains(name);
+        if self.references.get(cited.checked_sub(1)?).is_none_or(|reference| has_name(&reference.full_text)) {
+            return None;
+        }
+        let mut found = self.located(places).into_iter();
+        let (position, span) = found.find(|(position, _)| has_name(&self.corpus.chunk(*position).text))?;
+        Some(self.support(position, span))
+    }
+
+    /// The place as a reference, which is added if it is new.
+    fn support(&mut self, position: usize, span: Range<usize>) -> Support {
         let chunk = &self.corpus.chunk(position).id;
         let at = match self.places.get(chunk) {
             Some(at) => *at,
@@ -214,7 +236,7 @@ impl<'a> ReferenceBook<'a> {
         };
         let reference = &mut self.references[at];
         reference.mark(span.clone(), self.snippet_chars);
-        Some(Support { reference: reference.id, span })
+        Support { reference: reference.id, span }
     }
 
     /// The references, numbered from 1.
