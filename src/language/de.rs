@@ -474,7 +474,7 @@ const DIALOG: Dialog = Dialog {
         reactions: runs!["interessant", "wow", "oh", "ach so", "aha", "ah", "cool", "spannend", "krass", "ach"],
         switches: runs!["andere frage", "anderes thema", "andere sache", "was anderes", "etwas anderes", "mal was anderes", "ubrigens", "neue frage", "neues thema", "themawechsel", "themenwechsel", "thema wechsel", "noch eine frage", "noch was anderes", "ganz andere frage"],
         selecting: runs!["davon", "von denen", "von ihnen", "von diesen"],
-        earlier: runs!["davor", "vorher", "zuvor", "fruher", "vor dem", "vor dieser zeit", "direkt davor", "unmittelbar davor"],
+        earlier: runs!["davor", "vorher", "zuvor", "fruher", "vor dem", "vor dieser zeit", "direkt davor", "unmittelbar davor", "vorherige", "vorheriger", "vorheriges"],
         later: runs!["danach", "nachher", "anschliessend", "spater", "hinterher", "direkt danach"],
         present: runs!["jetzt", "heute", "derzeit", "aktuell", "momentan", "zurzeit", "gerade", "zur zeit", "heutzutage"],
         more: runs!["erzahl mir mehr", "erzahl mehr", "mehr dazu", "mehr uber", "mehr daruber", "sag mir mehr", "mehr details", "genauer bitte", "was noch", "noch mehr"],

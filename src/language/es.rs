@@ -344,7 +344,7 @@ const DIALOG: Dialog = Dialog {
         reactions: runs!["interesante", "que interesante", "vaya", "guau", "que guay", "anda", "ah", "que bueno", "oh"],
         switches: runs!["otra cosa", "otra pregunta", "otro tema", "por cierto", "cambiando de tema", "cambiando el tema", "cambiemos de tema", "cambio de tema", "una cosa mas", "a proposito", "una pregunta distinta", "nueva pregunta"],
         selecting: runs!["de ellos", "de ellas", "de esos", "de esas", "de estos", "de estas"],
-        earlier: runs!["antes", "antes de eso", "antes de esto", "antes de alli", "antes de ahi", "antes de ello", "anteriormente", "previamente", "justo antes", "inmediatamente antes"],
+        earlier: runs!["antes", "antes de eso", "antes de esto", "antes de alli", "antes de ahi", "antes de ello", "anteriormente", "previamente", "justo antes", "inmediatamente antes", "el anterior", "la anterior", "anterior"],
         later: runs!["despues", "despues de eso", "despues de esto", "despues de alli", "despues de ahi", "luego", "mas tarde", "posteriormente", "justo despues"],
         present: runs!["ahora", "actualmente", "hoy", "hoy en dia", "ahora mismo", "en la actualidad", "en este momento"],
         more: runs!["cuentame mas", "dime mas", "mas sobre", "mas detalles", "y que mas", "que mas", "hablame mas", "amplia", "con mas detalle", "mas informacion"],
