@@ -19,12 +19,12 @@ mod question;
 mod time;
 mod words;
 
+pub use choose::narrows;
 pub use classify::{Classifier, Feature, STEP, features, rarity};
 pub use likely::Classed;
 pub use parts::Second;
 pub use question::Question;
 pub(crate) use question::whole_of;
-pub use choose::narrows;
 pub use time::{Relative, TimeQuestion, asks_for_order, asks_for_present};
 
 use crate::domain::{Domain, Intent, Target};
