@@ -1,5 +1,5 @@
 //! All native tests as one program: linked once instead of once for each file, and its tests share the cores to the end.
-//! `cargo test kind_cases` runs those of `tests/kind_cases.rs`.
+//! `cargo test --test native kind_cases` runs those of `tests/kind_cases.rs`.
 #![cfg(all(feature = "engine", not(target_arch = "wasm32")))]
 #![allow(clippy::unwrap_used)] // A panic is how a test fails.
 

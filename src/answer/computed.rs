@@ -29,7 +29,7 @@ impl Writer<'_> {
             gaps => gaps.iter().map(|gap| self.gap(gap)).collect(),
         };
         if let (Some(first), Some(told)) = (items.first_mut(), self.of_stay(timed)) {
-            first.text.push_str(&format!(": {}", told.trim()));
+            first.text.push_str(&format!(": {told}"));
         }
         let of_skill =
             || self.plan.entities.iter().any(|entity| !entity.subject && !self.plan.domain.kind(&entity.kind).owner);
@@ -47,9 +47,8 @@ impl Writer<'_> {
         if self.graph.around(subject.as_str(), "WORKED_AT", Direction::In).len() < 2 {
             return None;
         }
-        let told = |name: &&str| self.translated(&only.properties, name).is_some_and(|text| !text.trim().is_empty());
-        let name = ["summary", "description"].into_iter().find(told)?;
-        self.translated(&only.properties, name)
+        let told = |name| self.translated(&only.properties, name).map(str::trim).filter(|text| !text.is_empty());
+        ["summary", "description"].into_iter().find_map(told)
     }
 
     fn corpus_filled(&self, text: &str) -> String {

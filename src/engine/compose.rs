@@ -23,7 +23,7 @@ impl Text {
     }
 }
 
-/// A list answer as text: the lead, then each item on its own line, after `- ` and with its marker at the end.
+/// A list answer as text: the lead, then each item on its own line, after `- ` and with its markers at the end.
 pub(super) fn list(answer: &ListAnswer, mut book: ReferenceBook<'_>) -> Composed {
     let mut out = Text { text: String::new(), citations: Vec::new() };
     let mut say = |out: &mut Text, statement: &Statement| {

@@ -20,10 +20,13 @@ impl Choice<'_> {
     /// Whether a noun for schools stands as a place, not as a part of a title: "at which schools", "at a school".
     fn is_school(&self, at: usize) -> bool {
         let question = self.question;
-        let preposition = |word: &String| is_in(word, question.languages, |pack| pack.questions.prepositions);
         question.in_mention(at, self.mentions).is_none()
             && is_of(&question.folded[at], question.languages, |pack| pack.questions.groups.school)
-            && question.folded[at.saturating_sub(2)..at].iter().any(preposition)
+            && (at.saturating_sub(2)..at).any(|before| self.is_preposition(before))
+    }
+
+    fn is_preposition(&self, at: usize) -> bool {
+        is_in(&self.question.folded[at], self.question.languages, |pack| pack.questions.prepositions)
     }
 
     /// The words of the position that is all that the question says beside this intent, if it was held.
@@ -38,8 +41,6 @@ impl Choice<'_> {
         {
             return Vec::new();
         }
-        let preposition =
-            |at: usize| is_in(&question.folded[at], question.languages, |pack| pack.questions.prepositions);
         let titled = |word: &String| self.registry.is_title(std::slice::from_ref(word), question.languages);
         let says = |at: &usize| {
             let word = &question.folded[*at];
@@ -55,7 +56,7 @@ impl Choice<'_> {
         let told: Vec<usize> = (0..question.words.len()).filter(says).collect();
         // "Does he work with developers" is not asked of one.
         let others = told.iter().filter(|at| !is_freelance(&question.folded[**at]));
-        let beside = others.into_iter().any(|at| at.checked_sub(1).is_some_and(preposition));
+        let beside = others.into_iter().any(|at| at.checked_sub(1).is_some_and(|before| self.is_preposition(before)));
         let words: Vec<String> = told.into_iter().map(|at| question.folded[at].clone()).collect();
         if !beside && self.registry.is_title(&words, question.languages) { words } else { Vec::new() }
     }
