@@ -10,11 +10,13 @@ mod narrow;
 mod query;
 mod store;
 mod time;
+mod without;
 
 pub use crate::domain::Direction;
 pub(crate) use level::level_of;
-pub use narrow::{Narrowing, Without};
+pub use narrow::Narrowing;
 pub(crate) use narrow::{degree_of, is_of_degree};
 pub use query::{GraphQuery, GraphQueryResult, Item, Outcome, Period, is_entry};
 pub use store::Graph;
 pub use time::{Ask, Entry, Gap, Length, Months, TimeQuery, Timed};
+pub use without::Without;

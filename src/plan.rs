@@ -317,7 +317,7 @@ pub fn plan(
     let question = respelt.as_ref().unwrap_or(question);
     let emptied = if settings.router { question.without_empty_phrase() } else { None };
     let question = emptied.as_ref().unwrap_or(question);
-    let rest = if settings.router { besides::read(question, domain) } else { None };
+    let rest = if settings.router { besides::read(question, registry, in_vocabulary) } else { None };
     let (question, without) = match &rest {
         Some((rest, without)) => (rest, without.clone()),
         None => (question, Without::default()),
@@ -362,6 +362,9 @@ pub fn plan(
         reasons.push("routing is off: general".to_owned());
         likely::Chosen { intent: domain.general().clone(), score: 0.0, class: Classed::Idle }
     };
+    let unsaid =
+        !without.names.is_empty() && (intent.target.is_none() || !intent.requires.is_empty() && mentions.is_empty());
+    let intent = if unsaid { besides::listed(question, domain).cloned().unwrap_or(intent) } else { intent };
     let lists = intent.list && choice.names_target(&intent);
     let mut entities = entities::of(&mentions, &intent, registry, carried, &mut reasons);
     let narrowing = if settings.router { choice.narrowing(&intent) } else { Narrowing::default() };

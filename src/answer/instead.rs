@@ -10,6 +10,15 @@ use crate::language::one_of;
 const MOST_ENTRIES: usize = 3;
 
 impl Writer<'_> {
+    /// The line above a list with what the question excludes: "Projects without Rust:".
+    pub(super) fn with_excluded(&self, lead: String) -> String {
+        let names = &self.plan.narrowing.without.names;
+        match names.is_empty() {
+            true => lead,
+            false => lead.replacen(':', &format!(" {}:", self.phrases.without(names)), 1),
+        }
+    }
+
     /// The line above a list with what a second part of the question asks for, or what there is none of.
     pub(super) fn with_second(&self, lead: String, items: &[Item]) -> String {
         let Some(second) = &self.plan.second else { return lead };

@@ -275,8 +275,9 @@ impl Writer<'_> {
         if let Some(answer) = self.skill_alone() {
             return answer;
         }
-        let subjects = self.subjects();
+        let (subjects, without) = (self.subjects(), &self.plan.narrowing.without.names);
         let text = match subjects.as_slice() {
+            _ if !without.is_empty() => self.phrases.none_without(&self.plan.intent.name, without),
             [_, _, ..] if self.asks_of_each() => {
                 self.phrases.known_empty(&self.plan.intent.name, Some(&subjects.join(", ")))
             }
@@ -296,7 +297,7 @@ impl Writer<'_> {
         let (items, counted) =
             courses.as_ref().map_or((items, items.len()), |(items, count)| (items.as_slice(), *count));
         let count = self.plan.count.then_some(counted).filter(|count| *count > 0);
-        let mut lead = self.with_second(self.lead_of(items, count), items);
+        let mut lead = self.with_second(self.with_excluded(self.lead_of(items, count)), items);
         let ranked = (self.plan.ranked && items.len() > 1).then(|| self.ranked(items));
         if let Some((_, order)) = &ranked {
             lead = format!("{}. {}:", lead.trim_end_matches([':', '.']), self.ranked_lead(*order));

@@ -101,10 +101,21 @@ impl<'d> Phrases<'d> {
         let sentence = match (own, subject, title) {
             (Some(own), _, _) => own,
             (None, Some(_), _) => self.pack().empty_of,
-            (None, None, Some(title)) => return self.corpus().fill(self.pack().none_of, &[("title", title)]),
+            (None, None, Some(title)) => return self.none_of(title),
             (None, None, None) => return self.nothing(),
         };
         self.corpus().fill(sentence, &[("subject", subject.unwrap_or_default())])
+    }
+
+    /// Nothing of what this title stands for.
+    fn none_of(&self, title: &str) -> String {
+        self.corpus().fill(self.pack().none_of, &[("title", title)])
+    }
+
+    /// Nothing is left of what was asked without what the question excludes.
+    pub fn none_without(&self, intent: &str, names: &[String]) -> String {
+        let title = self.pack().leads.iter().find(|lead| lead.intent == intent).map(|lead| lead.plain);
+        title.map_or_else(|| self.nothing(), |title| self.none_of(&format!("{title} {}", self.without(names))))
     }
 
     /// Two things that the question joins and the data does not.
@@ -163,6 +174,11 @@ impl<'d> Phrases<'d> {
         let (own, others) = pack.sources_named;
         let sources = if self.first_person && self.owner.is_some() { own } else { others };
         fill(pack.quotation_lead.form(self.distant, self.formal), &[("sources", sources)])
+    }
+
+    /// What a list leaves out, after the name of what it lists.
+    pub fn without(&self, names: &[String]) -> String {
+        fill(self.pack().without, &[("names", &names.join(", "))])
     }
 
     /// The line above quotations that say what a list leaves out.

@@ -2,6 +2,7 @@
 //! is ongoing.
 
 use super::Graph;
+use super::Without;
 use super::query::{Found, folded_words};
 use crate::domain::Direction;
 use crate::id::EntityKey;
@@ -55,34 +56,6 @@ pub struct Narrowing {
     pub without: Without,
 }
 
-/// What a list must not contain: "languages besides English".
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Without {
-    /// Entities.
-    pub keys: Vec<EntityKey>,
-    /// Codes of spoken languages.
-    pub codes: Vec<String>,
-    /// Folded words of names.
-    pub words: Vec<String>,
-}
-
-impl Without {
-    /// Whether nothing is excluded.
-    pub fn is_empty(&self) -> bool {
-        self.keys.is_empty() && self.codes.is_empty() && self.words.is_empty()
-    }
-
-    fn takes(&self, node: &Node) -> bool {
-        let named = |word: &&str| self.words.iter().any(|taken| *taken == fold(word));
-        if self.is_empty() {
-            return false;
-        }
-        self.keys.contains(&node.key)
-            || node.kind == "language" && self.codes.iter().any(|code| is_spoken(&node.name, code))
-            || crate::registry::words(&node.name).iter().map(|word| word.text).any(|word| named(&word))
-    }
-}
-
 impl Narrowing {
     /// Whether a node satisfies all conditions except the words.
     pub(super) fn keeps(&self, graph: &Graph, node: &Node) -> bool {
@@ -97,7 +70,7 @@ impl Narrowing {
                 || node.kind != "language"
                 || self.spoken.iter().any(|code| is_spoken(&node.name, code)))
             && !(self.foreign && node.kind == "language" && is_native(node))
-            && !self.without.takes(node)
+            && !self.without.takes(graph, node)
             && self.goes_on.is_none_or(|wanted| goes_on(graph, node) == Some(wanted))
             && (!self.own || !graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In).iter().any(is_company))
     }
@@ -132,6 +105,11 @@ impl Narrowing {
 
     /// How many of the words a node's own texts contain.
     pub(super) fn words_in(&self, graph: &Graph, node: &Node) -> usize {
+        self.words_of(self.texts_of(graph, node).iter().map(String::as_str))
+    }
+
+    /// A node's own texts.
+    pub(super) fn texts_of(&self, graph: &Graph, node: &Node) -> Vec<String> {
         let mut text = vec![node.name.clone()];
         let own = node.properties.iter().filter(|(name, _)| !matches!(name.as_str(), "url" | "start" | "end" | "date"));
         text.extend(own.map(|(_, value)| value.clone()));
@@ -150,7 +128,7 @@ impl Narrowing {
         // Achievements count as texts of the place where they were made.
         let achieved = self.entries.then(|| graph.around(node.key.as_str(), "HAS_ACHIEVEMENT", Direction::Out));
         text.extend(achieved.into_iter().flatten().map(|(_, other)| other.name.clone()));
-        self.words_of(text.iter().map(String::as_str))
+        text
     }
 
     /// How many of the words, and of the matters, these texts contain.

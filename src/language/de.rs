@@ -375,6 +375,8 @@ const QUESTIONS: Questions = Questions {
     empty_phrases: runs!["bis jetzt", "bis dato", "bisher", "bislang", "ist es was", "war es was"],
     reasons: runs!["warum", "wieso", "weshalb", "weswegen", "aus welchem grund", "aus welchen grunden"],
     besides: runs!["ausser", "neben", "abgesehen von", "bis auf", "ausgenommen"],
+    not_counted: runs!["ausgenommen", "nicht eingerechnet", "nicht mitgerechnet", "nicht mitgezahlt", "zahlt nicht"],
+    denials: Words::NONE,
     shared: words!["beide", "beiden", "gemeinsam", "gemeinsame", "gemeinsamen"],
     held_as: runs!["als", "rolle", "position", "stelle", "position als", "stelle als", "rolle als"],
     number: "wie viele|vielen, wieviel|wieviele|wievielen, wie viel projekte|firmen|unternehmen|erfolge|technologien|sprachen|leute|jahre, anzahl|zahl",
@@ -747,6 +749,7 @@ const PHRASES: Phrases = Phrases {
         },
     },
     beside_lead: "Aus den Texten:",
+    without: "ohne {names}",
     quotation_lead: Toned {
         friendly: Addressed {
             informal: "Das steht dazu {sources}:",

@@ -303,6 +303,8 @@ const QUESTIONS: Questions = Questions {
     empty_phrases: runs!["so far", "until now", "till now", "up to now", "to date", "thus far", "is it that", "was it that"],
     reasons: runs!["why", "how come", "for what reason", "what is the reason", "what was the reason", "what's the reason", "what made"],
     besides: runs!["besides", "except", "except for", "excluding", "other than", "apart from", "aside from", "not counting", "in addition to", "beside"],
+    not_counted: runs!["aside", "do not count", "does not count", "doesn t count", "doesnt count", "dont count", "excluded", "not counted", "not included"],
+    denials: words!["arent", "didnt", "doesnt", "dont", "hadnt", "hasnt", "havent", "isnt", "wasnt", "werent"],
     shared: words!["both", "common", "shared"],
     held_as: runs!["as", "role of", "position of", "job of", "title of", "time as", "position", "role", "worked as"],
     number: "how many, number of, how much, count",
@@ -547,6 +549,7 @@ const PHRASES: Phrases = Phrases {
         formal: Addressed::same("{Corpus} {does|do} not state this directly; the closest passages are:"),
     },
     beside_lead: "From the texts:",
+    without: "without {names}",
     quotation_lead: Toned {
         friendly: Addressed::same("This is what {sources} say:"),
         formal: Addressed::same("On this question, {sources} state:"),
@@ -717,7 +720,7 @@ const READING: Reading = Reading {
 const CLAIMS: Claims = Claims {
     polarity: Polarity {
         negations: words![
-            "barely", "cannot", "hardly", "neither", "never", "no", "nobody", "none", "nor", "not", "nothing",
+            "barely", "cannot", "hardly", "neither", "never", "no", "nobody", "non", "none", "nor", "not", "nothing",
             "nowhere", "without",
         ],
         negation_endings: words!["n't"],

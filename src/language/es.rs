@@ -284,6 +284,8 @@ const QUESTIONS: Questions = Questions {
     empty_phrases: runs!["hasta ahora", "hasta la fecha", "hasta el momento", "es lo que", "era lo que", "fue lo que"],
     reasons: runs!["por que", "porque", "por que motivo", "por que razon", "cual es el motivo", "cual fue el motivo"],
     besides: runs!["aparte de", "aparte del", "a parte de", "a parte del", "aparte", "ademas de", "ademas del", "excepto", "salvo", "fuera de", "fuera del", "menos", "quitando", "sin contar"],
+    not_counted: runs!["aparte", "excluido", "no contamos", "no cuenta", "no cuentan"],
+    denials: Words::NONE,
     shared: words!["ambas", "ambos", "comun", "comunes"],
     held_as: runs!["como", "siendo", "hizo de", "hizo como", "hacia de", "trabajo de", "trabajaba de", "estuvo de", "puesto de", "cargo de", "rol de", "cargo", "puesto"],
     number: "cuantos|cuantas, cantidad|numero de",
@@ -532,6 +534,7 @@ const PHRASES: Phrases = Phrases {
         },
     },
     beside_lead: "De los textos:",
+    without: "sin {names}",
     quotation_lead: Toned {
         friendly: Addressed {
             informal: "Esto se dice {sources}:",

@@ -4,7 +4,7 @@ use super::classify::Classifier;
 use super::time::{self, Relative, Times};
 use crate::domain::Patterns;
 use crate::graph::Period;
-use crate::language::{Language, Languages, is_of, phrase_end};
+use crate::language::{Language, Languages, is_in, is_of, phrase_end};
 use crate::registry::{Found, Mention, Registry, Word, cue_kind, vocabulary, words};
 use crate::settings::Settings;
 use crate::text::{fold, guess, is_function_word_in, languages};
@@ -181,6 +181,11 @@ impl<'q> Question<'q> {
     /// Whether a folded word is a filler, which says nothing about what is asked for.
     pub(super) fn is_filler(&self, folded: &str) -> bool {
         self.languages.iter().any(|language| language.pack().questions.fillers.has(folded))
+    }
+
+    /// Whether a folded word asks, such as "which".
+    pub(super) fn is_question_word(&self, folded: &str) -> bool {
+        is_in(folded, self.languages, |pack| pack.dialog.ellipsis.question_words)
     }
 
     /// Whether a folded word is a filler or request that is cut short or has one wrong letter: «покаж», "shwo".

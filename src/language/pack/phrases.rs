@@ -46,6 +46,8 @@ section! {
         pub close_lead: Toned,
         /// The line above quotations that say what a list leaves out.
         pub beside_lead: &'static str,
+        /// What a list leaves out, after the name of what it lists; `{names}`.
+        pub without: &'static str,
         /// What `{sources}` stands for in the line above quotations: if the owner speaks, and if not.
         pub sources_named: (&'static str, &'static str),
         /// The heading of a list of sources, without its colon.

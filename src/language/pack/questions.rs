@@ -152,6 +152,10 @@ section! {
         pub reasons: Runs,
         /// Phrases that exclude the name after them from a list.
         pub besides: Runs,
+        /// Phrases that exclude the name before them: «фриланс не считаем».
+        pub not_counted: Runs,
+        /// Spellings of negations in chat, besides those of [`Polarity`](super::claims::Polarity): `doesnt`.
+        pub denials: Words,
         /// Words that ask for what several things have in common.
         pub shared: Words,
         /// Phrases that precede a position's title.

@@ -1,0 +1,73 @@
+//! What a question excludes from a list.
+
+use super::Graph;
+use super::narrow::{Narrowing, is_spoken};
+use crate::domain::Direction;
+use crate::id::EntityKey;
+use crate::ingest::Node;
+use crate::language::Language;
+use crate::registry::words;
+use crate::text::{fold, stem};
+
+/// What a list must not contain.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Without {
+    /// Entities: "companies besides Acme".
+    pub keys: Vec<EntityKey>,
+    /// Codes of spoken languages: "languages besides English".
+    pub codes: Vec<String>,
+    /// Folded words of names.
+    pub words: Vec<String>,
+    /// Entities that an item must have nothing to do with: "projects without Rust".
+    pub having: Vec<EntityKey>,
+    /// Folded words that no text of an item may contain: "jobs that were not in Berlin".
+    pub saying: Vec<String>,
+    /// The language of those words.
+    pub language: Language,
+    /// The names of what items must not have or say.
+    pub names: Vec<String>,
+}
+
+impl Without {
+    /// Whether nothing is excluded.
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty() && self.codes.is_empty() && self.words.is_empty() && self.names.is_empty()
+    }
+
+    /// Whether a node is excluded.
+    pub(super) fn takes(&self, graph: &Graph, node: &Node) -> bool {
+        let named = |word: &&str| self.words.iter().any(|taken| *taken == fold(word));
+        if self.is_empty() {
+            return false;
+        }
+        self.keys.contains(&node.key)
+            || node.kind == "language" && self.codes.iter().any(|code| is_spoken(&node.name, code))
+            || words(&node.name).iter().map(|word| word.text).any(|word| named(&word))
+            || self.having.iter().any(|key| has_to_do(graph, node, key))
+            || self.saying.iter().any(|word| says(graph, node, word, self.language))
+    }
+}
+
+/// Whether an entity is a node, or stands next to it or to one of its projects and achievements.
+fn has_to_do(graph: &Graph, node: &Node, key: &EntityKey) -> bool {
+    let beside = |node: &EntityKey| {
+        let of = |way| graph.all_around(node.as_str(), way).into_iter().any(|(_, other)| other.key == *key);
+        of(Direction::Out) || of(Direction::In)
+    };
+    let own = ["HAS_PROJECT", "HAS_ACHIEVEMENT"].map(|edge| graph.around(node.key.as_str(), edge, Direction::Out));
+    node.key == *key || beside(&node.key) || own.iter().flatten().any(|(_, part)| beside(&part.key))
+}
+
+/// Whether a text of a node contains a word, in any form, and does not deny it: "non-computer".
+fn says(graph: &Graph, node: &Node, word: &str, language: Language) -> bool {
+    let stem_of = |word: &str| stem(&fold(word), language);
+    let denies = |word: &str| language.pack().claims.polarity.negations.has(&fold(word));
+    let asked = stem_of(word);
+    let mut texts = Narrowing { entries: true, ..Narrowing::default() }.texts_of(graph, node);
+    let beside = graph.all_around(node.key.as_str(), Direction::Out);
+    texts.extend(beside.into_iter().map(|(_, other)| other.name.clone()));
+    texts.iter().any(|text| {
+        let words = words(text);
+        (0..words.len()).any(|at| stem_of(words[at].text) == asked && !(at > 0 && denies(words[at - 1].text)))
+    })
+}
