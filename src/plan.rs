@@ -28,7 +28,7 @@ pub(crate) use question::whole_of;
 pub use time::{Relative, TimeQuestion, asks_for_order, asks_for_present};
 
 use crate::domain::{Domain, Intent, Target};
-use crate::graph::{GraphQuery, Narrowing, Period, Without};
+use crate::graph::{Ask, GraphQuery, Narrowing, Period, Without};
 use crate::id::{DocumentId, EntityKey};
 use crate::language::{CorpusForms, Language, Languages, is_of};
 use crate::order::Collect as _;
@@ -287,6 +287,8 @@ pub struct Carried {
     pub among: Vec<EntityKey>,
     /// What was listed, if the question asks which of it its words describe.
     pub described: Vec<EntityKey>,
+    /// Whether the entity was named by its place in a list, so that "first" asks for nothing else.
+    pub placed: bool,
     /// Unknown names that the dialog shows to be names.
     pub unknown: Vec<String>,
     /// What the reader chose for names with several meanings, most recent choice first.
@@ -423,6 +425,7 @@ pub fn plan(
         time::Reading { question, mentions: &mentions, entities: &entities, among, domain, lists, in_vocabulary };
     let timed = settings.router && facts && unknown_names.is_empty() && !carried.listed;
     let time = if timed { reading.question() } else { None };
+    let time = time.filter(|time| !(carried.placed && matches!(time.ask, Ask::First | Ask::Latest)));
     let ranked = settings.router && facts && reading.ranked();
     reasons.extend(time.iter().map(|time| format!("the question is about time: {}", time.ask)));
     reasons.extend(second.iter().map(|second| format!("a second part asks for {}", second.intent.name)));

@@ -97,6 +97,7 @@ impl Writer<'_> {
             (Ask::After, true) => subject(words.after, &anchor),
             (Ask::After, false) => subject(words.none_after, &anchor),
             (Ask::First, _) => plain(words.first),
+            (Ask::InOrder, _) => plain(words.in_order),
             (Ask::Latest, _) => plain(words.latest),
             (Ask::Current, true)
                 if self.plan.intent.current.is_some()

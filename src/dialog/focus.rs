@@ -112,9 +112,8 @@ impl<'d> Focus<'d> {
             Nth::Last => list.last(),
             Nth::Other => {
                 let last = self.memory.last()?;
-                let [about] = (if last.entities.is_empty() { &last.listed } else { &last.entities }).as_slice() else {
-                    return None;
-                };
+                let told = [&last.entities, &last.listed, &last.items].into_iter().find(|keys| !keys.is_empty())?;
+                let [about] = told.as_slice() else { return None };
                 let rest: Vec<_> = list.iter().filter(|key| *key != about).collect();
                 if let ([other], 2) = (rest.as_slice(), list.len()) { Some(*other) } else { None }
             }

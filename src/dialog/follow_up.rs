@@ -90,6 +90,8 @@ pub(super) struct Referent {
     pub shift: Option<Shift>,
     /// Whether it is a fact without a name of its own, whose list is told again with it alone.
     pub fact: bool,
+    /// Whether it was named by its place in a list.
+    pub placed: bool,
 }
 
 /// Decides whether `question` continues the dialog. `alone` is its plan without context; `in_vocabulary` tells whether
@@ -216,7 +218,7 @@ impl Asked<'_> {
 
     /// The verdict for a question about something known.
     fn after_entity(&self, referent: Referent) -> FollowUp {
-        let Referent { key, reason, intent, shift, fact } = referent;
+        let Referent { key, reason, intent, shift, fact, placed } = referent;
         if fact {
             let carried = Carried { intent, listed: true, only: Some(key), ..Carried::default() };
             return FollowUp::continuing(self.question, &reason, carried);
@@ -234,7 +236,11 @@ impl Asked<'_> {
             pages: told.map(|turn| turn.pages.clone()).unwrap_or_default(),
             context_entity: Some(key.clone()),
             shift,
-            ..FollowUp::continuing(self.question, &reason, Carried { entity: Some(key), intent, ..Carried::default() })
+            ..FollowUp::continuing(
+                self.question,
+                &reason,
+                Carried { entity: Some(key), intent, placed, ..Carried::default() },
+            )
         }
     }
 

@@ -24,6 +24,7 @@ impl Asked<'_> {
             intent: None,
             shift: None,
             fact: false,
+            placed: false,
         };
         if let Some(referent) = self.one_of_list().or_else(|| self.in_time()) {
             return Some(referent);
@@ -267,6 +268,7 @@ impl Asked<'_> {
                 intent: intent.map(|turn| turn.intent.clone()),
                 shift: None,
                 fact: true,
+                placed: true,
             });
         }
         let form = kind.map(|kind| &self.registry.domain().kind(kind).item);
@@ -280,7 +282,14 @@ impl Asked<'_> {
         // A list says everything about its items, unless they have entries of their own.
         let again = || self.memory.turns().iter().rev().map(|turn| &turn.intent).find(|intent| lists(intent)).cloned();
         let intent = before.or_else(again).or_else(|| self.intent_where(|intent| intent.form == Form::Details));
-        Some(Referent { key, reason: "one of those listed before".to_owned(), intent, shift: None, fact: false })
+        Some(Referent {
+            key,
+            reason: "one of those listed before".to_owned(),
+            intent,
+            shift: None,
+            fact: false,
+            placed: true,
+        })
     }
 
     /// "And before that?": what came before or after the place mentioned last.
@@ -312,6 +321,7 @@ impl Asked<'_> {
             intent,
             shift: Some(shift),
             fact: false,
+            placed: false,
         })
     }
 

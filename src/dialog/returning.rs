@@ -3,7 +3,7 @@
 use super::Shift;
 use super::focus::Nth;
 use super::words::{Part, begins, phrase_length};
-use crate::language::{Dialog, Runs, Words};
+use crate::language::{Dialog, Runs, WordGroups, Words, one_of};
 use crate::registry::cue_kind;
 
 /// Maximum words before a phrase that leaves the topic: "ok. by the way".
@@ -64,13 +64,24 @@ pub(super) fn ordinal(parts: &[Part<'_>], kind: Option<&str>) -> Option<Nth> {
     })
 }
 
-/// Where the verb before a final "first" or "last" stands, which then means time: "which did he get first".
+/// Where the verb before a final "first" or "last" stands, which then means time: "which did he get first", "cuál sacó el
+/// último". "When did he get the first" asks about an item.
 pub(super) fn before_adverb(parts: &[Part<'_>]) -> Option<usize> {
-    let [first, .., verb, last] = parts else { return None };
-    let asks = first.is_in(|dialog| dialog.ellipsis.question_words);
+    let [first, .., last] = parts else { return None };
+    let article = |at: &usize| parts[*at].is_in(|dialog| dialog.ellipsis.definite_determiners.unwrap_or(Words::NONE));
+    let which = asks_by(first, |groups| groups.which);
+    let verb = match parts.len().checked_sub(2)? {
+        at if article(&at) && which => at.checked_sub(1)?,
+        at => at,
+    };
+    let asks = first.is_in(|dialog| dialog.ellipsis.question_words) && !asks_by(first, |groups| groups.when_);
     let in_time = matches!(nth_of(last), Some(Nth::At(0) | Nth::Last));
-    let article = verb.is_in(|dialog| dialog.ellipsis.definite_determiners.unwrap_or(Words::NONE));
-    (asks && in_time && !article && cue_kind(verb.word.text).is_none()).then(|| parts.len() - 2)
+    (verb > 0 && asks && in_time && !article(&verb) && cue_kind(parts[verb].word.text).is_none()).then_some(verb)
+}
+
+/// Whether a word belongs to a group of words that ask.
+fn asks_by(part: &Part<'_>, group: fn(&WordGroups) -> &'static str) -> bool {
+    part.languages.iter().any(|language| one_of(group(&language.pack().questions.groups), &part.folded))
 }
 
 pub(super) fn nth_of(part: &Part<'_>) -> Option<Nth> {

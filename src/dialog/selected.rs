@@ -64,6 +64,6 @@ impl Asked<'_> {
             return None;
         }
         let reason = format!("“{}” points back", part.word.text);
-        Some(Referent { key: key.clone(), reason, intent: Some(intent), shift: None, fact: true })
+        Some(Referent { key: key.clone(), reason, intent: Some(intent), shift: None, fact: true, placed: false })
     }
 }

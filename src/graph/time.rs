@@ -37,6 +37,8 @@ names! {
         First = "first",
         /// What came last.
         Latest = "latest",
+        /// Everything in the order of time.
+        InOrder = "order",
         /// What is ongoing.
         Current = "current",
         /// Whether something is ongoing.
@@ -65,7 +67,7 @@ impl Ask {
 
     /// Whether only dates, or a text about them, can answer it.
     pub fn wants_dates(self) -> bool {
-        !matches!(self, Ask::During | Ask::Current | Ask::First | Ask::Latest)
+        !matches!(self, Ask::During | Ask::Current | Ask::First | Ask::Latest | Ask::InOrder)
     }
 
     /// Whether it asks for the dates of something.

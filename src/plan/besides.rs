@@ -146,7 +146,7 @@ impl<'a> Reader<'a, '_> {
         // The object of "did not involve elixir" comes last.
         let telling = || reach.iter().copied().filter(|next| tells(&next) && !self.asks(*next));
         let technology = telling().find(|next| is_technology(&question.folded[*next]));
-        let Some(next) = technology.or_else(|| telling().last()) else {
+        let Some(next) = technology.or_else(|| telling().next_back()) else {
             return self.denied_behind(at);
         };
         if technology.is_some() && !only || (self.in_vocabulary)(&question.folded[next]) {

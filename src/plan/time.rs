@@ -15,6 +15,7 @@ use crate::domain::{Domain, Patterns};
 use crate::graph::{Ask, GraphQuery, Length, TimeQuery, degree_of};
 use crate::id::EntityKey;
 use crate::language::{Language, Pack, Words, is_in, one_of};
+use crate::order::Order as _;
 use crate::registry::{Mention, cue_kind, is_common_word_in};
 
 /// A question of time or order.
@@ -196,6 +197,11 @@ impl Reading<'_> {
         let right = |at: usize| self.says(at, |pack| pack.times.right) && asked.contains(&(at + 1));
         let nearest = matches!(ask, Ask::Before | Ask::After) && free.iter().any(|at| right(*at));
         let number = number.or(nearest.then_some(1));
+        // "From the newest to the oldest" asks for all of them, the last one first.
+        let (ask, number) = match ask == Ask::InOrder && self.goes_back(&asked) {
+            true => (Ask::Latest, Some(usize::MAX)),
+            false => (ask, number),
+        };
         Some(TimeQuestion {
             ask,
             kinds,
@@ -210,6 +216,16 @@ impl Reading<'_> {
             courses,
             today: String::new(),
         })
+    }
+
+    /// Whether the words that ask for an order name the first thing last.
+    fn goes_back(&self, asked: &[usize]) -> bool {
+        let first = TABLE.asks.iter().find(|(ask, _)| *ask == Some(Ask::First));
+        let is_first =
+            |at: &usize| first.is_some_and(|(_, words)| words.has_word(self.word(*at), self.question.languages));
+        let mut telling: Vec<usize> = asked.iter().copied().filter(|at| !self.question.is_function_word(*at)).collect();
+        telling.order();
+        telling.iter().position(is_first).is_some_and(|at| at > 0)
     }
 
     fn number(&self, at: usize) -> Option<usize> {
@@ -379,6 +395,7 @@ impl Reading<'_> {
             Ask::Overlap => 2.5,
             Ask::Since | Ask::Until => 2.0,
             Ask::Duration => 1.5,
+            Ask::InOrder => 1.3,
             Ask::Longest | Ask::Shortest => 1.2,
             Ask::When => 1.0,
             Ask::Still => 0.4,

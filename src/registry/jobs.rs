@@ -82,10 +82,10 @@ impl Registry {
     }
 }
 
-/// The place that an ordinal number means, from 0.
+/// The place that an ordinal means, from 0. "Three jobs" are not the third one.
 fn nth(word: &str, languages: Languages) -> Option<usize> {
     let mut own = languages.of_word(word).iter();
-    own.find_map(|language| language.pack().times.numbers.iter().position(|numbers| numbers.has(word)))
+    own.find_map(|language| language.pack().dialog.returning.ordinals.iter().position(|ordinals| ordinals.has(word)))
 }
 
 /// Whether the patterns of this name have a (folded) word.

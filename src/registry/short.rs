@@ -3,7 +3,7 @@
 use super::everyday::{cue, is_common_word};
 use super::forms::Spelling;
 use super::skeleton::{Word, words};
-use crate::language::{Language, Languages};
+use crate::language::{Language, Languages, one_of};
 use crate::text::{fold, is_function_word_in};
 
 /// Fewer initials than this say too little.
@@ -33,8 +33,10 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
         .chain(without_place(name).map(str::to_owned))
         .chain(both_sides(name))
         .chain(initials_and_place(&all))
+        .chain(school_and_place(name, &all).filter(|short| initials_and_place(&all).as_ref() != Some(short)))
         .chain(abbreviation(name));
     out.extend(sure.map(|name| (name, Spelling::Short)));
+    out.extend(without_school(name, &all).map(|name| (name, Spelling::Part)));
     out.extend(before_colon(name).map(|name| (name, Spelling::Part)));
     out.extend(behind_dash(name).into_iter().map(|name| (name, Spelling::Part)));
     // `the insurance startup PARVANA`: the one word that is written unlike the rest.
@@ -174,6 +176,39 @@ fn initials_and_place(all: &[Word<'_>]) -> Option<String> {
     (initials.chars().count() == 2 && is_place).then(|| format!("{initials} {}", place.join(" ")))
 }
 
+/// The initials of a school before its place: `Hochschule für Kunst und Wirtschaft Elwin` → `HKW Elwin`, `Technische
+/// Universität Elwin` → `TU Elwin`.
+fn school_and_place(name: &str, all: &[Word<'_>]) -> Option<String> {
+    let proper: Vec<&str> =
+        all.iter().map(|word| word.text).filter(|word| word.starts_with(char::is_uppercase)).collect();
+    let (place, before) = proper.split_last()?;
+    let is_named = before.iter().any(|word| is_school(word)) && !is_school(place) && all.last()?.text == *place;
+    let initials: String = before.iter().filter_map(|word| word.chars().next()).collect();
+    (is_named && !name.contains(',') && (2..=MOST_INITIALS).contains(&initials.chars().count()))
+        .then(|| format!("{initials} {place}"))
+}
+
+/// Maximum words of a school's name beside the noun.
+const LONGEST_SCHOOL: usize = 3;
+
+/// What a school is called beside the noun: `Universidad Ana Lopez` → `Ana Lopez`.
+fn without_school(name: &str, all: &[Word<'_>]) -> Option<String> {
+    let rest = match all {
+        [first, rest @ ..] if is_school(first.text) => rest,
+        [rest @ .., last] if is_school(last.text) => rest,
+        _ => return None,
+    };
+    let proper = rest.iter().all(|word| word.text.starts_with(char::is_uppercase) && !is_school(word.text));
+    let tells = (2..=LONGEST_SCHOOL).contains(&rest.len()) && rest.iter().all(is_part);
+    (proper && tells).then(|| name[rest[0].start..rest[rest.len() - 1].end].to_owned())
+}
+
+/// Whether a word is a noun for a school, in any language.
+fn is_school(word: &str) -> bool {
+    let folded = fold(word);
+    Language::ALL.iter().any(|language| one_of(language.pack().questions.groups.school, &folded))
+}
+
 /// `Coastal Wind Alliance` → `CWA`.
 fn initials(all: &[Word<'_>]) -> Option<String> {
     let capitals: Vec<char> = all
@@ -212,6 +247,9 @@ mod tests {
             ("HarborBank 7", false, &["HarborBank"]),
             ("Blue Bridge", false, &[]),
             ("University of Harbour at Elwin", false, &["UHE", "UH Elwin"]),
+            ("Hochschule für Kunst und Wirtschaft Elwin", false, &["HKWE", "HK Wirtschaft Elwin", "HKW Elwin"]),
+            ("Technische Universität Elwin", false, &["TUE", "TU Elwin"]),
+            ("Universidad Corina Lopera", false, &["UCL", "UC Lopera", "Corina Lopera"]),
             ("Kafka", false, &[]),
             ("GmbH", false, &[]),
             ("Anna Petrova", true, &["Anna", "Petrova"]),

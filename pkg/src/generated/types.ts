@@ -2640,6 +2640,8 @@ export type TimeAsked =
   | "first"
   /** What came last. */
   | "latest"
+  /** Everything in the order of time. */
+  | "order"
   /** What is ongoing. */
   | "current"
   /** Whether something is ongoing. */

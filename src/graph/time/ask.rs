@@ -38,7 +38,7 @@ impl Graph {
             Ask::Experience => asked.experience(),
             Ask::During => asked.during(),
             Ask::Before | Ask::After => asked.beside(),
-            Ask::First | Ask::Latest => asked.edge(),
+            Ask::First | Ask::Latest | Ask::InOrder => asked.edge(),
             Ask::Current => asked.current(),
             Ask::Still => asked.still(),
             Ask::Overlap => asked.overlap(),
@@ -153,8 +153,8 @@ impl Graph {
             let keys = self.related(named, all);
             all.iter().filter(|entry| keys.contains(&entry.key) && asked_kind(entry)).cloned().collect()
         };
-        let about_others =
-            matches!(query.ask, Ask::During | Ask::First | Ask::Latest | Ask::Current) && !own.iter().any(asked_kind);
+        let about_others = matches!(query.ask, Ask::During | Ask::First | Ask::Latest | Ask::InOrder | Ask::Current)
+            && !own.iter().any(asked_kind);
         // "When did he study there", at a university that was an employer too.
         let elsewhere: Vec<Entry> = match query.kinds.is_empty() || own.iter().any(asked_kind) {
             true => Vec::new(),
@@ -329,7 +329,7 @@ impl Asked<'_> {
         self.answer(found, true)
     }
 
-    /// The first or last entries.
+    /// The first or last entries, or all in order.
     fn edge(self) -> Option<Timed> {
         let mut entries = match self.query.kinds.is_empty() && !self.scope.named {
             true => self.nearest(&self.scope.entries),
@@ -340,10 +340,11 @@ impl Asked<'_> {
         }
         let key = |entry: &Entry| {
             let (first, last) = entry.span().unwrap_or_default();
-            if self.query.ask == Ask::First { (first, last) } else { (-last, -first) }
+            if self.query.ask == Ask::Latest { (-last, -first) } else { (first, last) }
         };
         entries.order_by_key(key);
-        let most = self.query.number.unwrap_or(1).max(1);
+        let all = if self.query.ask == Ask::InOrder { usize::MAX } else { 1 };
+        let most = self.query.number.unwrap_or(all).max(1);
         let edge = entries.get(most - 1).or(entries.last()).map(key);
         let ties = entries.iter().take_while(|entry| Some(key(entry)) <= edge).count();
         entries.truncate(ties);

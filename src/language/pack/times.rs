@@ -95,6 +95,8 @@ section! {
         pub none_after: &'static str,
         /// What began first.
         pub first: &'static str,
+        /// Everything, from what began first.
+        pub in_order: &'static str,
         /// What began last.
         pub latest: &'static str,
         /// What continues.
