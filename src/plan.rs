@@ -27,7 +27,7 @@ pub use question::Question;
 pub(crate) use question::whole_of;
 pub use time::{Relative, TimeQuestion, asks_for_order, asks_for_present};
 
-use crate::domain::{Domain, Intent, Target};
+use crate::domain::{Domain, Form, Intent, Target};
 use crate::graph::{Ask, GraphQuery, Narrowing, Period, Without};
 use crate::id::{DocumentId, EntityKey};
 use crate::language::{CorpusForms, Language, Languages, is_of};
@@ -371,6 +371,7 @@ pub fn plan(
     let mut entities = entities::of(&mentions, &intent, registry, carried, &mut reasons);
     let narrowing = if settings.router { choice.narrowing(&intent) } else { Narrowing::default() };
     let mut narrowing = Narrowing { without, ..narrowing };
+    let counts_posts = question.count && intent.form == Form::Role && choice.telling_words().is_empty();
     let skills = if settings.router { choice.skills_put_to_use(&intent) } else { Vec::new() };
     let deeds = !skills.is_empty();
     let others = match settings.router {
@@ -421,8 +422,16 @@ pub fn plan(
     narrowing.among.clone_from(&carried.described);
     narrowing.entries |= !carried.described.is_empty();
     let among = &carried.among;
-    let reading =
-        time::Reading { question, mentions: &mentions, entities: &entities, among, domain, lists, in_vocabulary };
+    let reading = time::Reading {
+        question,
+        mentions: &mentions,
+        entities: &entities,
+        among,
+        domain,
+        lists,
+        counts_posts,
+        in_vocabulary,
+    };
     let timed = settings.router && facts && unknown_names.is_empty() && !carried.listed;
     let time = if timed { reading.question() } else { None };
     let time = time.filter(|time| !(carried.placed && matches!(time.ask, Ask::First | Ask::Latest)));

@@ -43,8 +43,16 @@ impl Without {
         self.keys.contains(&node.key)
             || node.kind == "language" && self.codes.iter().any(|code| is_spoken(&node.name, code))
             || words(&node.name).iter().map(|word| word.text).any(|word| named(&word))
-            || self.having.iter().any(|key| has_to_do(graph, node, key))
+            || self.having.iter().any(|key| has_to_do(graph, node, key) || self.names(graph, node, key))
             || self.saying.iter().any(|word| says(graph, node, word, self.language))
+    }
+}
+
+impl Without {
+    /// Whether a text of a node has the name of an entity, if that is one word.
+    fn names(&self, graph: &Graph, node: &Node, key: &EntityKey) -> bool {
+        let name = graph.node(key.as_str()).map_or("", |entity| entity.name.as_str());
+        matches!(words(name).as_slice(), [only] if says(graph, node, only.text, self.language))
     }
 }
 

@@ -346,7 +346,8 @@ impl Choice<'_> {
         let matters = self.matters(intent);
         let is_matter = |word: &String| matters.iter().any(|matter| asks_of(matter, word, self.question.languages));
         let mut words = if narrows(intent) { self.telling_words() } else { Vec::new() };
-        words.retain(|word| !(is_matter(word) || intent.targets("education") && degree_of(word).is_some()));
+        let is_degree = |word: &String| intent.targets("education") && degree_of(word).is_some();
+        words.retain(|word| !(is_matter(word) || is_degree(word) || self.question.stands_before(word)));
         Narrowing {
             whole: self.is_phrase(&words),
             entries: narrows(intent)

@@ -183,6 +183,16 @@ impl<'q> Question<'q> {
         self.languages.iter().any(|language| language.pack().questions.fillers.has(folded))
     }
 
+    /// Whether a folded word stands only in sentences before the one that asks: "Must have Elixir in **production**. Where did
+    /// he use it?"
+    pub(super) fn stands_before(&self, folded: &str) -> bool {
+        let gap = |at: usize| &self.text[self.words[at - 1].end..self.words[at].start];
+        let opens = |at: &usize| gap(*at).contains(['.', '!', '?', ';']) && gap(*at).contains(char::is_whitespace);
+        let Some(last) = (1..self.words.len()).rev().find(opens) else { return false };
+        let asks = self.folded[last..].iter().any(|word| self.is_question_word(word));
+        asks && !self.folded[last..].iter().any(|word| word == folded)
+    }
+
     /// Whether a folded word asks, such as "which".
     pub(super) fn is_question_word(&self, folded: &str) -> bool {
         is_in(folded, self.languages, |pack| pack.dialog.ellipsis.question_words)

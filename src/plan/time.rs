@@ -90,6 +90,8 @@ pub(super) struct Reading<'a> {
     pub domain: &'a Domain,
     /// Whether its words ask for a list of one kind.
     pub lists: bool,
+    /// Whether it counts the positions held somewhere.
+    pub counts_posts: bool,
     /// Whether the corpus contains a (folded) word.
     pub in_vocabulary: &'a dyn Fn(&str) -> bool,
 }
@@ -154,7 +156,9 @@ impl Reading<'_> {
                 .or_else(|| self.beside(&mut asked))
                 .or_else(|| self.by_words(&free, !kinds.is_empty(), &mut asked))
                 .or_else(|| self.by_years(&mut asked))
-                .or_else(|| self.by_marker())?,
+                .or_else(|| self.by_marker())
+                // "How many roles did she have at Acme": each of them.
+                .or_else(|| self.counts_posts.then_some(Ask::InOrder))?,
         };
         // Some courses end in a certificate.
         let courses = matches!(ask, Ask::During | Ask::First | Ask::Latest) && self.question.names_courses();

@@ -146,6 +146,7 @@ pub(super) fn respelt<'q>(
         let known = question.in_mention(at, &question.mentions).is_some()
             || question.is_function_word(at)
             || cue_kind(folded).is_some()
+            || is_technology(folded)
             || domain.asks_by_form(folded, question.languages)
             || super::time::is_word(folded, question.languages)
             || in_vocabulary(folded)
@@ -275,8 +276,7 @@ pub(super) fn unknown_names(
             || question.times.used.contains(at);
         let says_nothing = question.is_function_word(*at)
             || question.is_filler(folded)
-            || question.is_filler_misspelt(folded)
-            || is_idle_anywhere(folded)
+            || !is_technology(folded) && (question.is_filler_misspelt(folded) || is_idle_anywhere(folded))
             || cue_kind(word.text).is_some()
             || folded.parse::<u64>().is_ok();
         if question.in_mention(*at, mentions).is_some() || asks || says_nothing || in_vocabulary(folded) {
@@ -303,8 +303,13 @@ pub(super) fn unknown_names(
             return !beside() && (told || is_topic(question, *at, intent, registry));
         }
         let topic = || of_work && !is_related(folded, question.languages) && is_topic(question, *at, intent, registry);
+        // "Used cobol", "cobol verwendet".
+        let is_verb =
+            |at: Option<usize>| at.and_then(|at| question.folded.get(at)).is_some_and(|word| uses(word, question));
+        let put_to_use = || is_technology(folded) && (is_verb(at.checked_sub(1)) || is_verb(Some(at + 1)));
         written_as_name(question, *at)
             || foreign
+            || put_to_use()
             || topic() && !beside()
             || ((asks_who || stands_as_name(question, *at, intent, registry.domain()))
                 && !is_everyday(folded, question)
@@ -447,5 +452,10 @@ fn stands_as_name(question: &Question<'_>, at: usize, intent: &Intent, domain: &
     !intent.requires.is_empty()
         || subject
         || noun.is_some_and(|noun| !agrees(noun))
-        || after.is_some_and(|at| preposition(&question.folded[at]))
+        || after.is_some_and(|at| preposition(&question.folded[at]) || uses(&question.folded[at], question))
+}
+
+/// Whether a folded word is a verb of use.
+fn uses(folded: &str, question: &Question<'_>) -> bool {
+    is_of(folded, question.languages, |pack| pack.questions.groups.use_)
 }

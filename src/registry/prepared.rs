@@ -4,8 +4,8 @@ use super::everyday::{cue, is_common_word_in};
 use super::forms::{Form, Spelling, Stem, stems};
 use super::paths::{Ends, longest_ends};
 use super::skeleton::{Word, skeleton_of, words};
-use crate::language::{Language, Languages, Names, Script, Words, one_of};
-use crate::text::{fold, has_letter_to_spell_out};
+use crate::language::{Language, Languages, Names, Script, WordGroups, Words, one_of};
+use crate::text::{fold, has_letter_to_spell_out, is_function_word_in};
 
 /// A word of a text.
 pub(super) struct Prepared<'t> {
@@ -134,7 +134,7 @@ impl<'t> Text<'t> {
     /// Whether a preposition stands before this place, with or without an article between.
     pub fn stands_where_names_do(&self, at: usize) -> bool {
         let preposition = |at: usize| self.before(at).is_some_and(Prepared::is_preposition);
-        let article = |p: &Prepared<'_>| crate::text::is_function_word_in(&p.folded, p.languages);
+        let article = |p: &Prepared<'_>| is_function_word_in(&p.folded, p.languages);
         preposition(at) || self.before(at).is_some_and(article) && preposition(at - 1)
     }
 
@@ -169,15 +169,22 @@ impl<'t> Text<'t> {
             || self.neighbour_cue(at, 1).is_some()
     }
 
-    /// "Made with swift", "projects in go": what a question names so cannot be the everyday word. "In spring 2019" is a time.
+    /// "Made with swift", "projects are in go", "used rust": what a question names so cannot be the everyday word. "In spring
+    /// 2019" is a time.
     pub fn is_what_it_was_made_with(&self, at: usize) -> bool {
         let is_number = |p: &Prepared<'_>| p.folded.chars().all(char::is_numeric);
-        let makes = |p: &Prepared<'_>| {
-            p.languages.iter().any(|language| one_of(language.pack().questions.groups.make, &p.folded))
+        let says = |p: &Prepared<'_>, group: fn(&WordGroups) -> &'static str| {
+            p.languages.iter().any(|language| one_of(group(&language.pack().questions.groups), &p.folded))
         };
-        self.before(at).is_some_and(Prepared::is_preposition)
-            && !self.words.get(at + 1).is_some_and(is_number)
-            && at.checked_sub(2).is_some_and(|at| makes(&self.words[at]) || self.cue(at) == Some("project"))
+        let Some(before) = self.before(at).filter(|_| !self.words.get(at + 1).is_some_and(is_number)) else {
+            return false;
+        };
+        let idle = |p: &Prepared<'_>| is_function_word_in(&p.folded, p.languages);
+        let noun = || (0..at - 1).rev().find(|at| !idle(&self.words[*at]));
+        let of = |at: usize| {
+            says(&self.words[at], |groups| groups.make) || matches!(self.cue(at), Some("project" | "company"))
+        };
+        says(before, |groups| groups.use_) || before.is_preposition() && noun().is_some_and(of)
     }
 
     /// "Experience with go", "spark experience": here it cannot be the everyday word.

@@ -62,9 +62,11 @@ impl Reader {
             })
             .into_map();
         self.times(spec, &mut found, &mut out, path);
+        let programme = if section == "education" { programme(&mut found) } else { None };
         for (field, values) in found {
             Self::field(spec, field, &values, &mut out);
         }
+        out.extend(programme.map(|name| ("area".to_owned(), Value::String(name))));
         labelled(section, spec, &mut out);
         match section {
             "certificates" => undated(&mut out),
@@ -187,6 +189,29 @@ impl Reader {
         }
         Value::Object(out)
     }
+}
+
+/// What was studied, where an entry names the degree, its subject, and the whole programme besides:
+/// `{ "studyType": "Bachelor", "area": "Engineering", "title": "Harbour Engineering" }`. Takes the fields that say it.
+fn programme(found: &mut BTreeMap<&'static str, Found<'_>>) -> Option<String> {
+    let area = found.get("area")?.first().and_then(|(_, value)| values::named(value))?;
+    let degrees = found.get_mut("studyType").filter(|degrees| degrees.len() > 1)?;
+    let title = degrees.iter().position(|(key, _)| bare(key) == "title")?;
+    let name = values::named(degrees[title].1)?;
+    let others =
+        || degrees.iter().enumerate().filter(|(at, _)| *at != title).filter_map(|(_, (_, value))| values::named(value));
+    // A title that repeats the degree says nothing of what was studied.
+    if others().any(|degree| fold(&degree).contains(&fold(&name)) || fold(&name).contains(&fold(&degree))) {
+        return None;
+    }
+    degrees.remove(title);
+    found.remove("area");
+    let (whole, part) = (fold(&name), fold(&area));
+    Some(match (whole.contains(&part), part.contains(&whole)) {
+        (true, _) => name,
+        (_, true) => area,
+        _ => format!("{name}, {area}"),
+    })
 }
 
 /// The values of a text, the one that says most first: "native" before 5, "diploma in forensics" before "diploma",
