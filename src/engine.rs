@@ -12,6 +12,7 @@ mod by_rules;
 mod change;
 mod checks;
 mod clarify;
+mod clauses;
 mod comparison;
 mod compose;
 mod counts;

@@ -129,6 +129,8 @@ pub struct QueryPlan {
     pub deeds: bool,
     /// What a second part of the question asks for; everything else here is of the first.
     pub second: Option<Second>,
+    /// The texts of its two clauses, if each asks something of its own.
+    pub clauses: Option<[String; 2]>,
     /// Kinds of documents that text search tries first, and uses alone if they answer; empty: all.
     pub allowed_kinds: Vec<String>,
     /// How entities narrow text search.
@@ -326,6 +328,7 @@ pub fn plan(
     };
     let reading = parts::Reading { registry, carried, in_vocabulary };
     let parts = if settings.router { reading.parts(question) } else { None };
+    let clauses = if settings.router && parts.is_none() { parts::clauses(question) } else { None };
     let (question, second, first) = match &parts {
         Some(parts::Parts::Two(first, second)) => (first, Some(second.clone()), None),
         Some(parts::Parts::One(first)) => (question, None, Some(first)),
@@ -467,6 +470,7 @@ pub fn plan(
         others,
         deeds,
         second,
+        clauses,
         allowed_kinds: intent.documents.clone(),
         entity_policy,
         k_dense: settings.k_dense.unwrap_or(k_dense),

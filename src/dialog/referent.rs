@@ -257,7 +257,8 @@ impl Asked<'_> {
         let list = |nth| self.focus.nth(nth, again);
         let kind = list(super::focus::Nth::At(0)).and_then(|key| self.registry.get(key.as_str()));
         let kind = kind.map(|entity| entity.kind.as_str());
-        let nth = returning::ordinal(&self.parts, kind)?;
+        // "Otra cosa" leaves the list instead of meaning the other of its items.
+        let nth = returning::ordinal(&self.parts[returning::leaving(&self.parts).len()..], kind)?;
         let key = list(nth)?.clone();
         if self.registry.get(key.as_str()).is_none() {
             let intent = self.memory.turns().iter().rev().find(|turn| turn.items.contains(&key));

@@ -5,12 +5,15 @@ use super::attribution::attributed;
 use super::by_model::Extra;
 use super::checks::{checked, sources};
 use super::clarify::{Clarify, after_choice, clarify};
+use super::clauses::Clause;
+use super::compose;
 use super::foreign::Nearness;
 use super::log;
 use super::outward::held_back;
+use super::resolve::Understood;
 use super::run::{Asked, Run};
 use super::session::{recalled, turn_of, unanswered, without_markers};
-use super::types::{Answer, AnswerKind, AnswerMode, Event, Sent, Step, Timing, Trace};
+use super::types::{Answer, AnswerKind, AnswerMode, Composed, Event, Sent, Step, Timing, Trace};
 use super::words::Stage;
 use super::{Engine, HistoryTurn, valid_question};
 use crate::dialog::Memory;
@@ -99,22 +102,15 @@ impl Engine {
         if let Some(id) = &options.session {
             self.remember_choices(id, &memory);
         }
-        let understood = self.resolve(question, &memory, &run.corpus, &run.settings).await;
-        let (mut plan, verdict, rewritten) = (understood.plan, understood.verdict, understood.rewritten);
-        plan.language = language_of_asker(question, &plan, &run);
-        plan.leave_out(&options.without.entities, options.without.graph);
-        plan.from = options.from;
+        let mut understood = self.resolve(question, &memory, &run.corpus, &run.settings).await;
+        understood.plan.language = language_of_asker(question, &understood.plan, &run);
+        let second = self.second_clause(&mut understood.plan, &memory, options, &run);
+        understood.plan.leave_out(&options.without.entities, options.without.graph);
+        understood.plan.from = options.from;
         run.lap("plan");
-        emit(Event::Plan(Box::new(plan.clone())));
-        let mut trace = Trace {
-            follow_up: (verdict.follow_up, verdict.reason.clone()),
-            memory: recalled(&plan, &memory, verdict.follow_up, &run.settings),
-            dense: self.dense_in(&run.corpus),
-            sent: around.sent.iter().cloned().chain(understood.sent).collect(),
-            steps: understood.step.into_iter().collect(),
-            warnings: around.warning.iter().cloned().chain(understood.warning).collect(),
-            ..Trace::of(&plan)
-        };
+        emit(Event::Plan(Box::new(understood.plan.clone())));
+        let mut trace = self.begun(around, &understood, &memory, &run);
+        let Understood { plan, verdict, rewritten, .. } = understood;
         if let Some(asked) = clarify(&plan, &run.corpus, &run.settings) {
             return Ok(self.asked_back(question, &asked, trace, run, options.session.as_deref(), emit));
         }
@@ -123,7 +119,10 @@ impl Engine {
         let mut way = self.way(&plan, &found.result, options.answer, &run.settings);
         let (mut result, mut vector) = trace.searched(found);
         trace.found(&mut result);
-        let turn = turn_of(question, &plan, Some((&result, &run.whole)), verdict.follow_up);
+        let turn = match &second {
+            Some(clause) => clause.turn(question, &run.whole),
+            None => turn_of(question, &plan, Some((&result, &run.whole)), verdict.follow_up),
+        };
         // While a model is used, what must not leave the page is absent.
         let mut heard = None;
         if way.asks_model() && run.whole.holds_back() {
@@ -147,7 +146,10 @@ impl Engine {
         let (told, vector) = (heard.as_ref().unwrap_or(&plan), vector.as_ref());
         let asked = Asked { question, plan: told, vector, nearness: &nearness, structured };
         let (mut answer, extra) = match way {
-            Way::Composed(kind) => (self.composed(kind, asked, result, &run, emit), Extra::default()),
+            Way::Composed(kind) => {
+                let composed = self.compose_clauses(kind, asked, result, second, &run);
+                (self.told_by_rules(kind, asked.plan, composed, &run, emit), Extra::default())
+            }
             Way::Model => self.by_model(asked, result, &mut run, &mut trace, emit).await?,
             Way::Agent => self.by_agent(asked, result, &mut run, &mut trace, emit).await?,
         };
@@ -169,6 +171,60 @@ impl Engine {
         }
         emit(Event::Complete(Box::new(answer.clone())));
         Ok(answer)
+    }
+
+    /// The trace as it is before the search.
+    fn begun(&self, around: &Around, understood: &Understood, memory: &Memory, run: &Run<'_>) -> Trace {
+        let Understood { plan, verdict, warning, sent, step, .. } = understood;
+        Trace {
+            follow_up: (verdict.follow_up, verdict.reason.clone()),
+            memory: recalled(plan, memory, verdict.follow_up, &run.settings),
+            dense: self.dense_in(&run.corpus),
+            sent: around.sent.iter().chain(sent).cloned().collect(),
+            steps: step.iter().cloned().collect(),
+            warnings: around.warning.iter().chain(warning).cloned().collect(),
+            ..Trace::of(plan)
+        }
+    }
+
+    /// An answer without a model, with that to a second clause behind it.
+    fn compose_clauses(
+        &self,
+        kind: AnswerKind,
+        asked: Asked<'_>,
+        result: SearchResult,
+        second: Option<Clause>,
+        run: &Run<'_>,
+    ) -> Composed {
+        let mut composed = self.compose(kind, asked, result, run);
+        if let Some(Clause { plan, result, .. }) = second {
+            let more = self.compose(AnswerKind::List, Asked { plan: &plan, ..asked }, result, run);
+            compose::join(&mut composed, more);
+        }
+        composed
+    }
+
+    /// The second clause of a question that the graph answers in two; `plan` becomes that of the first.
+    fn second_clause(
+        &self,
+        plan: &mut QueryPlan,
+        memory: &Memory,
+        options: &AskOptions,
+        run: &Run<'_>,
+    ) -> Option<Clause> {
+        let by_model = self.model.borrow().is_some()
+            && (run.settings.lists_by_model
+                || !matches!(options.answer, AnswerMode::Auto | AnswerMode::List | AnswerMode::Quotation));
+        if by_model || !options.may_have_clauses() {
+            return None;
+        }
+        let [first, mut second] = self.clauses(plan, memory, &run.corpus, &run.settings)?;
+        let language = plan.language;
+        *plan = first.plan;
+        plan.reasons.push(format!("a second clause asks for {}", second.plan.intent.name));
+        plan.reasons.append(&mut second.plan.reasons);
+        (plan.language, second.plan.language) = (language, language);
+        Some(second)
     }
 
     /// The text that the session keeps of an answer; if it must not leave the page, what may be said instead.

@@ -29,6 +29,12 @@ impl Engine {
         run: &Run<'_>,
         emit: &mut dyn FnMut(Event),
     ) -> Answer {
+        let composed = self.compose(kind, asked, result, run);
+        self.told_by_rules(kind, asked.plan, composed, run, emit)
+    }
+
+    /// The text of an answer without a model.
+    pub(super) fn compose(&self, kind: AnswerKind, asked: Asked<'_>, result: SearchResult, run: &Run<'_>) -> Composed {
         let Asked { plan, vector, nearness, .. } = asked;
         let settings = &run.settings;
         let owner = owner_of(run.corpus.graph(), plan.language);
@@ -84,7 +90,21 @@ impl Engine {
         if !composed.sentence {
             append(&mut composed.references, result.context);
         }
+        composed
+    }
+
+    /// Tells the reader such a text, and makes the answer of it.
+    pub(super) fn told_by_rules(
+        &self,
+        kind: AnswerKind,
+        plan: &QueryPlan,
+        mut composed: Composed,
+        run: &Run<'_>,
+        emit: &mut dyn FnMut(Event),
+    ) -> Answer {
+        let settings = &run.settings;
         if settings.sources_section.in_text() {
+            let phrases = phrases(plan.language, settings, &plan.domain);
             compose::list_sources(&mut composed, phrases.sources());
         }
         let kind = if composed.sentence { AnswerKind::Sentence } else { kind };

@@ -3,8 +3,9 @@
 use super::types::{AnswerItem, Composed};
 use crate::answer::{ListAnswer, Quotation, Statement, escape, quoted};
 use crate::read::Citation;
-use crate::retrieve::{Reference, ReferenceBook};
+use crate::retrieve::{Reference, ReferenceBook, Support};
 use crate::text::{Language, fold};
+use std::collections::BTreeMap;
 
 struct Text {
     text: String,
@@ -92,6 +93,49 @@ pub(super) fn add(answer: &mut Composed, quoted: Composed) {
     }
 }
 
+/// Appends another list, whose references get the numbers that follow, or those that they have here already.
+pub(super) fn join(answer: &mut Composed, more: Composed) {
+    let mut numbers = BTreeMap::new();
+    for mut reference in more.references {
+        let known = answer.references.iter().find(|own| own.chunk == reference.chunk).map(|own| own.id);
+        let number = known.unwrap_or(answer.references.len() + 1);
+        numbers.insert(reference.id, number);
+        if known.is_none() {
+            reference.id = number;
+            answer.references.push(reference);
+        }
+    }
+    answer.text.push_str("\n\n");
+    // Where the text continues here after each of its markers, which may be shorter or longer than they were.
+    let mut places = vec![(0, answer.text.len())];
+    let mut at = 0;
+    for citation in more.citations {
+        answer.text.push_str(&more.text[at..citation.span.start]);
+        let index = numbers.get(&citation.index).copied().unwrap_or(citation.index);
+        let (start, marker) = (answer.text.len(), format!("[{index}]"));
+        answer.text.push_str(&marker);
+        at = citation.span.end;
+        places.push((at, answer.text.len()));
+        answer.citations.push(Citation { index, span: start..answer.text.len(), marker });
+    }
+    answer.text.push_str(&more.text[at..]);
+    let moved = |offset: usize| {
+        let (from, to) = places.iter().rev().find(|(from, _)| *from <= offset).copied().unwrap_or_default();
+        to + offset - from
+    };
+    answer.sentence &= more.sentence;
+    let shown = answer.items.len() + more.shown.min(more.items.len());
+    answer.items.extend(more.items.into_iter().map(|item| AnswerItem {
+        span: moved(item.span.start)..moved(item.span.end),
+        support: item.support.map(|support| Support {
+            reference: numbers.get(&support.reference).copied().unwrap_or(support.reference),
+            ..support
+        }),
+        ..item
+    }));
+    (answer.total, answer.shown) = (answer.total + more.total, shown);
+}
+
 /// Appends the list of cited sources to an answer, each with its number and the name of its file.
 pub(super) fn list_sources(answer: &mut Composed, heading: &str) {
     if answer.sentence || answer.citations.is_empty() {
@@ -143,4 +187,50 @@ pub(super) fn quotations(
         out.cite(quotation.reference);
     }
     Composed { text: out.text, citations: out.citations, references, ..Composed::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::join;
+    use crate::engine::types::{AnswerItem, Composed};
+    use crate::read::parse_citations;
+
+    /// A list of so many items, each with a marker of its own, as text alone.
+    fn list(items: usize) -> Composed {
+        let mut text = "Lead:\n".to_owned();
+        let items = (1..=items).map(|number| {
+            text.push_str("\n- ");
+            let start = text.len();
+            text.push_str(&format!("item {number} [{number}]"));
+            AnswerItem {
+                text: format!("item {number}"),
+                key: None,
+                support: None,
+                computed: false,
+                span: start..text.len(),
+            }
+        });
+        let items: Vec<AnswerItem> = items.collect();
+        let citations = parse_citations(&text, items.len()).citations;
+        Composed { total: items.len(), shown: items.len(), text, items, citations, ..Composed::default() }
+    }
+
+    #[test]
+    fn joined_lists_keep_their_places() {
+        for (first, second) in [(1, 1), (3, 12), (12, 3)] {
+            let mut answer = list(first);
+            join(&mut answer, list(second));
+            assert_eq!(
+                (answer.items.len(), answer.total, answer.shown),
+                (first + second, first + second, first + second)
+            );
+            for item in &answer.items {
+                let line = &answer.text[item.span.clone()];
+                assert!(line.starts_with(&item.text) && line.ends_with(']'), "{line}");
+            }
+            for citation in &answer.citations {
+                assert_eq!(answer.text[citation.span.clone()], citation.marker);
+            }
+        }
+    }
 }

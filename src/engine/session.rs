@@ -53,7 +53,11 @@ impl Engine {
                 Some(_) => self.sayable(&question, &memory, &corpus, settings).unwrap_or_default(),
                 None => turn.answer.clone(),
             };
-            let turn = Turn { answer, ..turn_of(&question, &plan, Some((&result, &corpus)), verdict.follow_up) };
+            let turn = match self.clauses(&plan, &memory, &corpus, settings) {
+                Some([_, second]) => second.turn(&question, &corpus),
+                None => turn_of(&question, &plan, Some((&result, &corpus)), verdict.follow_up),
+            };
+            let turn = Turn { answer, ..turn };
             memory.push(if let Some(asked) = asks { unanswered(turn, &asked) } else { with_fact(turn) });
         }
         memory

@@ -5,7 +5,7 @@ use super::choose::{self, Choice};
 use super::likely::Chosen;
 use super::words;
 use crate::domain::{Intent, Target};
-use crate::language::{Language, Pack, Words, one_of};
+use crate::language::{Language, Pack, Words, is_in, one_of};
 use crate::registry::Registry;
 use std::sync::Arc;
 
@@ -58,6 +58,20 @@ impl Asked {
     fn asks_for_nodes(&self) -> bool {
         matches!(self.target, Some(Target::Nodes(_)))
     }
+}
+
+/// The texts of the clauses of a question, without the conjunction between them. Both ask: in "late 2014, what was on her
+/// plate" and "ever used Oracle? at which job", the second asks of the first.
+pub(super) fn clauses(question: &Question<'_>) -> Option<[String; 2]> {
+    let at = (1..question.words.len()).find(|at| opens(question, *at))?;
+    let joined = is_in(&question.folded[at], question.languages, |pack| pack.dialog.ellipsis.conjunctions);
+    let closed = question.text[question.words[at - 1].end..question.words[at].start].contains('?');
+    let asks = |word: &String| question.is_question_word(word);
+    let first_asks = if closed { asks(&question.folded[0]) } else { question.folded[..at].iter().any(asks) };
+    let from = if joined { at + 1 } else { at };
+    let first = question.text.get(..question.words[at - 1].end)?;
+    let second = question.text.get(question.words.get(from)?.start..)?;
+    ((joined || closed) && first_asks).then(|| [first.to_owned(), second.to_owned()])
 }
 
 impl Reading<'_> {

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { openPage, screenshot } from "../lib/browser.mjs";
-import { ask, listen } from "../lib/demo.mjs";
+import { ask, lastAnswer, listen } from "../lib/demo.mjs";
 import { browser, site } from "../lib/stage.mjs";
 
 const SCHEMA = JSON.parse(readFileSync(new URL("../../../pkg/settings.schema.json", import.meta.url), "utf8"));
@@ -212,7 +212,7 @@ test("the language of the pages is chosen here, and one that an address asks for
   await page.waitForFunction(() => document.getElementById("chat").engine !== undefined);
   await listen(page);
   await ask(page.locator("#chat"), LIST);
-  assert.equal(await page.evaluate(() => window.lastAnswer.language), "de", "answers are in their own language");
+  assert.equal((await lastAnswer(page)).language, "de", "answers are in their own language");
   await page.goto(`${site.url}?lang=ru`);
   await page.locator("a[data-text=settingsPage]", { hasText: "Настройки" }).waitFor();
   assert.deepEqual(messages, []);

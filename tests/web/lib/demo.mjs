@@ -25,6 +25,7 @@ export async function openDemo(page, url, lang = "ru") {
 /** Types a question, sends it, and waits for the end of its answer. */
 export async function ask(chat, question) {
   const before = await chat.locator(".turn").count();
+  await chat.page().evaluate(() => { window.lastAnswer = undefined; });
   await chat.locator("textarea").fill(question);
   await chat.locator("button[part=ask]").click();
   const turn = chat.locator(".turn").nth(before);
@@ -37,7 +38,7 @@ export async function ask(chat, question) {
   return turn;
 }
 
-/** The last answer as data. */
+/** Keeps the last answer as data, see `lastAnswer`. */
 export function listen(page) {
   return page.evaluate(() => {
     const chat = document.getElementById("chat");
@@ -46,7 +47,11 @@ export function listen(page) {
   });
 }
 
-export const lastAnswer = (page) => page.evaluate(() => window.lastAnswer);
+/** Waits for it: a turn is drawn before the event that tells of its answer. */
+export async function lastAnswer(page) {
+  await page.waitForFunction(() => window.lastAnswer !== undefined);
+  return page.evaluate(() => window.lastAnswer);
+}
 
 /**
  * Opens a page whose workers a test can tell to `hang`, or to `crash` as by an uncaught WebAssembly trap. The code is added to the workers' own scripts:

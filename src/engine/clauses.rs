@@ -1,0 +1,87 @@
+//! Questions of two clauses that each ask something of their own: "how long was he at Acme, and where did he study?".
+
+use super::clarify::clarify;
+use super::session::turn_of;
+use super::{AskOptions, Engine, Without};
+use crate::dialog::{Memory, Turn};
+use crate::graph::{GraphQueryResult, Outcome};
+use crate::plan::{Classed, QueryPlan};
+use crate::retrieve::{Corpus, Filter, SearchMode, SearchResult, search};
+use crate::settings::Settings;
+
+/// A clause that the graph answers.
+pub(super) struct Clause {
+    pub plan: QueryPlan,
+    pub result: SearchResult,
+    /// Whether it continues the dialog, of which the clause before it is a part.
+    follows: bool,
+}
+
+impl Clause {
+    /// What a dialog remembers of it, under the whole question.
+    pub fn turn(&self, question: &str, corpus: &Corpus) -> Turn {
+        turn_of(question, &self.plan, Some((&self.result, corpus)), self.follows)
+    }
+
+    fn found(&self) -> bool {
+        self.result.graph.as_ref().is_some_and(GraphQueryResult::found)
+    }
+
+    /// The keys of what it lists, or what it asks about dates.
+    fn tells(&self) -> (Vec<&str>, Option<crate::graph::Ask>) {
+        let items = self.result.graph.iter().flat_map(|graph| &graph.items);
+        (items.map(|item| item.key.as_str()).collect(), self.plan.time.as_ref().map(|time| time.ask))
+    }
+}
+
+impl AskOptions {
+    /// Whether the answer may be made of two.
+    pub(super) fn may_have_clauses(&self) -> bool {
+        self.from == 0 && self.without == Without::default()
+    }
+}
+
+impl Engine {
+    /// The two clauses of a question, if the graph answers each and the second tells something else than the first.
+    pub(super) fn clauses(
+        &self,
+        plan: &QueryPlan,
+        memory: &Memory,
+        corpus: &Corpus,
+        settings: &Settings,
+    ) -> Option<[Clause; 2]> {
+        let [first, second] = plan.clauses.as_ref()?;
+        let first = self.clause(first, memory, corpus, settings)?;
+        let before = first.turn(&first.plan.question, corpus);
+        let told = before.entities.len().max(before.listed.len()).max(before.items.len());
+        let mut after = memory.clone();
+        after.push(before);
+        let second = self.clause(second, &after, corpus, settings).filter(Clause::found).or_else(|| {
+            // It may look as if it went on.
+            self.clause(second, memory, corpus, settings)
+        })?;
+        // "Where has she worked and what did she do there" asks about each of several places.
+        let apart = !second.follows || told <= 1;
+        // A model may know of what the graph has none.
+        let both = first.found() && second.found();
+        let tell = both || self.model.borrow().is_none() && (first.found() || second.found());
+        (apart && tell && first.tells() != second.tells()).then_some([first, second])
+    }
+
+    fn clause(&self, text: &str, memory: &Memory, corpus: &Corpus, settings: &Settings) -> Option<Clause> {
+        let (plan, verdict) = self.understand(text, memory, corpus, settings);
+        let named = plan.entities.iter().any(|entity| !entity.subject);
+        let sure = match plan.class {
+            Classed::Decides => named && plan.time.is_some(),
+            _ => plan.intent_score >= 1.0 || plan.time.is_some(),
+        };
+        if !sure || clarify(&plan, corpus, settings).is_some() {
+            return None;
+        }
+        let result = search(corpus, &plan, settings, SearchMode::Graph, &Filter::default(), None);
+        let graph = result.graph.as_ref()?;
+        let answers = matches!(graph.outcome, Outcome::Items | Outcome::KnownEmpty);
+        let is_whole = graph.items.len() <= settings.list_page_items;
+        (answers && is_whole).then_some(Clause { plan, result, follows: verdict.follow_up })
+    }
+}
