@@ -367,6 +367,7 @@ pub fn plan(
         reasons.push("routing is off: general".to_owned());
         likely::Chosen { intent: domain.general().clone(), score: 0.0, class: Classed::Idle }
     };
+    let intent = besides::turned(question, &intent, domain).cloned().unwrap_or(intent);
     let unsaid =
         !without.names.is_empty() && (intent.target.is_none() || !intent.requires.is_empty() && mentions.is_empty());
     let intent = if unsaid { besides::listed(question, domain).cloned().unwrap_or(intent) } else { intent };

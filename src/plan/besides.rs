@@ -39,7 +39,7 @@ pub(super) fn read<'q>(
         }
         if let Some(end) = phrase(|pack| pack.questions.not_counted) {
             reader.not_counted(at, end);
-        } else if reader.denies(at) && reader.is_asked_before(at) {
+        } else if denies(question, at) && reader.is_asked_before(at) {
             let cut = reader.cut.len();
             reader.denied(at);
             // "Nutzen kein Kotlin": the verb that is denied asks for nothing else.
@@ -181,21 +181,6 @@ impl<'a> Reader<'a, '_> {
         Some((from, mention))
     }
 
-    /// Whether the word here is a negation: "not", "doesn't", «без».
-    fn denies(&self, at: usize) -> bool {
-        let (word, folded) = (&self.question.words[at], &self.question.folded[at]);
-        let end =
-            self.question.text[word.end..].find(char::is_whitespace).map_or(self.question.text.len(), |n| word.end + n);
-        let token = fold(&self.question.text[unbroken_from(self.question.text, word.end)..end]);
-        let token = token.trim_end_matches(|c: char| !c.is_alphanumeric());
-        self.question.languages.of_word(folded).iter().any(|language| {
-            let polarity = &language.pack().claims.polarity;
-            polarity.negations.has(folded)
-                || polarity.negation_endings.ends(token)
-                || language.pack().questions.denials.has(folded)
-        })
-    }
-
     /// Whether a word before this one asks for a kind of thing, "which **projects** do not", so that the question is not
     /// one that expects a yes: "doesn't she know Rust".
     fn is_asked_before(&self, at: usize) -> bool {
@@ -255,6 +240,40 @@ pub(super) fn listed<'d>(question: &Question<'_>, domain: &'d Domain) -> Option<
         _ => "experience",
     };
     domain.intent(name)
+}
+
+/// Whether the word here is a negation: "not", "doesn't", «без».
+pub(super) fn denies(question: &Question<'_>, at: usize) -> bool {
+    let (word, folded) = (&question.words[at], &question.folded[at]);
+    let end = question.text[word.end..].find(char::is_whitespace).map_or(question.text.len(), |n| word.end + n);
+    let token = fold(&question.text[unbroken_from(question.text, word.end)..end]);
+    let token = token.trim_end_matches(|c: char| !c.is_alphanumeric());
+    question.languages.of_word(folded).iter().any(|language| {
+        let polarity = &language.pack().claims.polarity;
+        polarity.negations.has(folded)
+            || polarity.negation_endings.ends(token)
+            || language.pack().questions.denials.has(folded)
+    })
+}
+
+/// Maximum words from a negation to the word of state that it denies: "not yet finished".
+const STATE: usize = 2;
+
+/// The intent that is meant where a negation turns what goes on into what is over, or the other way round: "which projects are
+/// not finished".
+pub(super) fn turned<'d>(question: &Question<'_>, intent: &Intent, domain: &'d Domain) -> Option<&'d Arc<Intent>> {
+    if intent.ongoing == intent.over {
+        return None;
+    }
+    let fit = intent.patterns.best(&question.folded, question.languages)?;
+    let is_denied = |at: &usize| {
+        (at.saturating_sub(STATE)..*at).any(|before| !fit.used.contains(&before) && denies(question, before))
+    };
+    fit.used.iter().find(|at| is_denied(at))?;
+    let opposite = |other: &&Arc<Intent>| {
+        other.target == intent.target && (other.ongoing, other.over) == (intent.over, intent.ongoing)
+    };
+    domain.intents().iter().find(opposite)
 }
 
 fn is_commonplace_in(question: &Question<'_>, folded: &str) -> bool {

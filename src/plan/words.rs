@@ -1,5 +1,6 @@
 //! What single words of a question mean: categories, unknown names, everyday words.
 
+use super::besides::denies;
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Intent, Target};
 use crate::language::{Language, Mentions, Pack, Script, SectionPatterns, Words, is_in, is_of, is_related, one_of};
@@ -275,6 +276,7 @@ pub(super) fn unknown_names(
             || super::time::is_word(folded, question.languages)
             || question.times.used.contains(at);
         let says_nothing = question.is_function_word(*at)
+            || denies(question, *at)
             || question.is_filler(folded)
             || !is_technology(folded) && (question.is_filler_misspelt(folded) || is_idle_anywhere(folded))
             || cue_kind(word.text).is_some()
