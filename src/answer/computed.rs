@@ -79,6 +79,10 @@ impl Writer<'_> {
                     fill(words.total_of, &[("subject", name), ("duration", &self.duration(total))])
                 }
                 (Some(name), None) => subject(words.dates_of, name),
+                // A skill that was put to use at several places.
+                (None, Some(total)) if timed.entries.len() > 1 && !anchor.is_empty() => {
+                    fill(words.total_of, &[("subject", &anchor), ("duration", &self.duration(total))])
+                }
                 (None, _) => plain(words.dates),
             },
             (Ask::Experience, _) => match timed.total {
