@@ -7,6 +7,7 @@ mod besides;
 mod by_words;
 mod choose;
 mod classify;
+mod denied;
 mod entities;
 mod everyday;
 mod left_out;
@@ -321,12 +322,14 @@ pub fn plan(
     let question = respelt.as_ref().unwrap_or(question);
     let emptied = if settings.router { question.without_empty_phrase() } else { None };
     let question = emptied.as_ref().unwrap_or(question);
+    let reading = parts::Reading { registry, carried, in_vocabulary };
     let rest = if settings.router { besides::read(question, registry, in_vocabulary) } else { None };
+    // "What happens without a connection" asks for no things that could lack one.
+    let rest = rest.filter(|(rest, without)| without.saying.is_empty() || reading.lists(rest));
     let (question, without) = match &rest {
         Some((rest, without)) => (rest, without.clone()),
         None => (question, Without::default()),
     };
-    let reading = parts::Reading { registry, carried, in_vocabulary };
     let parts = if settings.router { reading.parts(question) } else { None };
     let clauses = if settings.router && parts.is_none() { parts::clauses(question) } else { None };
     let (question, second, first) = match &parts {
@@ -367,10 +370,16 @@ pub fn plan(
         reasons.push("routing is off: general".to_owned());
         likely::Chosen { intent: domain.general().clone(), score: 0.0, class: Classed::Idle }
     };
-    let intent = besides::turned(question, &intent, domain).cloned().unwrap_or(intent);
-    let unsaid =
-        !without.names.is_empty() && (intent.target.is_none() || !intent.requires.is_empty() && mentions.is_empty());
-    let intent = if unsaid { besides::listed(question, domain).cloned().unwrap_or(intent) } else { intent };
+    let turned = denied::turned(question, &intent, domain).cloned();
+    let denied =
+        turned.is_none() && settings.router && without.is_empty() && denied::asks_for_nothing(question, &intent);
+    if denied {
+        reasons.push("it asks for what is not the case: general".to_owned());
+    }
+    let intent = if denied { domain.general().clone() } else { turned.unwrap_or(intent) };
+    let unsaid = !without.names.is_empty()
+        && (denied::has_no_things(&intent, domain) || !intent.requires.is_empty() && mentions.is_empty());
+    let intent = if unsaid { denied::listed(question, domain).cloned().unwrap_or(intent) } else { intent };
     let lists = intent.list && choice.names_target(&intent);
     let mut entities = entities::of(&mentions, &intent, registry, carried, &mut reasons);
     let narrowing = if settings.router { choice.narrowing(&intent) } else { Narrowing::default() };
@@ -443,8 +452,8 @@ pub fn plan(
     reasons.extend(time.iter().map(|time| format!("the question is about time: {}", time.ask)));
     reasons.extend(second.iter().map(|second| format!("a second part asks for {}", second.intent.name)));
     // A selection by words that say nothing is none.
-    let selects = carried.described.is_empty() || narrowing.has_words();
-    let use_graph = settings.graph_rag && facts && selects && (target.is_some() || time.is_some());
+    let selects = carried.described.is_empty() || narrowing.has_words() || !narrowing.without.is_empty();
+    let use_graph = settings.graph_rag && facts && selects && !denied && (target.is_some() || time.is_some());
     let (k_dense, k_lexical, k_final) = intent.k;
     QueryPlan {
         question: question.text.to_owned(),

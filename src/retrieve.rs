@@ -441,6 +441,7 @@ fn latest(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<Graph
         studies: None,
         length: None,
         courses: false,
+        without: query.narrowing.without.clone(),
         today,
     };
     let of_kind = plan.time.as_ref().is_some_and(|time| time.kinds.contains(kind));

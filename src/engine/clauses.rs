@@ -4,7 +4,8 @@ use super::clarify::clarify;
 use super::session::turn_of;
 use super::{AskOptions, Engine, Without};
 use crate::dialog::{Memory, Turn};
-use crate::graph::{GraphQueryResult, Outcome};
+use crate::domain::Target;
+use crate::graph::{Ask, GraphQueryResult, Outcome};
 use crate::plan::{Classed, QueryPlan};
 use crate::retrieve::{Corpus, Filter, SearchMode, SearchResult, search};
 use crate::settings::Settings;
@@ -23,12 +24,21 @@ impl Clause {
         turn_of(question, &self.plan, Some((&self.result, corpus)), self.follows)
     }
 
+    /// Whether a clause that names nothing may still ask about what this one names.
+    fn may_be_meant(&self, other: &Self, corpus: &Corpus) -> bool {
+        let Some(Target::Nodes(kind)) = &other.plan.target else { return false };
+        let names = |clause: &Self, holds: &dyn Fn(&str) -> bool| {
+            clause.plan.entities.iter().any(|entity| !entity.subject && holds(&entity.kind))
+        };
+        !names(other, &|_| true) && names(self, &|own| own != kind && !corpus.graph().routes(own, kind).is_empty())
+    }
+
     fn found(&self) -> bool {
         self.result.graph.as_ref().is_some_and(GraphQueryResult::found)
     }
 
     /// The keys of what it lists, or what it asks about dates.
-    fn tells(&self) -> (Vec<&str>, Option<crate::graph::Ask>) {
+    fn tells(&self) -> (Vec<&str>, Option<Ask>) {
         let items = self.result.graph.iter().flat_map(|graph| &graph.items);
         (items.map(|item| item.key.as_str()).collect(), self.plan.time.as_ref().map(|time| time.ask))
     }
@@ -62,10 +72,15 @@ impl Engine {
         })?;
         // "Where has she worked and what did she do there" asks about each of several places.
         let apart = !second.follows || told <= 1;
+        // "What did she do at Acme and what technologies did she use": there.
+        let apart = apart && (second.follows || !first.may_be_meant(&second, corpus));
         // A model may know of what the graph has none.
         let both = first.found() && second.found();
         let tell = both || self.model.borrow().is_none() && (first.found() || second.found());
-        (apart && tell && first.tells() != second.tells()).then_some([first, second])
+        let ((items, asked), (again, dates)) = (first.tells(), second.tells());
+        // A list has the dates of its items.
+        let more = items != again || asked != dates && (asked.is_some() || !dates.is_some_and(Ask::is_of_dates));
+        (apart && tell && more).then_some([first, second])
     }
 
     fn clause(&self, text: &str, memory: &Memory, corpus: &Corpus, settings: &Settings) -> Option<Clause> {

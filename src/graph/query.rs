@@ -320,7 +320,7 @@ impl Graph {
     }
 
     /// The routes that the domain declares; else, if a kind is the owner's, every edge that joins the two kinds.
-    fn routes(&self, from: &str, to: &str) -> Cow<'_, [Route]> {
+    pub fn routes(&self, from: &str, to: &str) -> Cow<'_, [Route]> {
         let declared = self.domain().routes(from, to);
         if !declared.is_empty() || !self.domain().joins_directly(from, to) {
             return Cow::Borrowed(declared);

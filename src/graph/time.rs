@@ -8,7 +8,7 @@ mod texts;
 pub use entries::{Entry, Months};
 pub use gaps::Gap;
 
-use super::Period;
+use super::{Period, Without};
 use crate::id::EntityKey;
 use crate::language::{Language, RelatedWords, asks_of};
 use crate::names::names;
@@ -113,6 +113,8 @@ pub struct TimeQuery {
     pub length: Option<Length>,
     /// Whether courses are asked for, and those that ended in a certificate.
     pub courses: bool,
+    /// What the question excludes.
+    pub without: Without,
     /// Today, as an ISO date; empty: unknown.
     pub today: String,
 }

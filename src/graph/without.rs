@@ -6,7 +6,7 @@ use crate::domain::Direction;
 use crate::id::EntityKey;
 use crate::ingest::Node;
 use crate::language::Language;
-use crate::registry::words;
+use crate::registry::{is_common_word, is_technology, words};
 use crate::text::{fold, stem};
 
 /// What a list must not contain.
@@ -35,7 +35,7 @@ impl Without {
     }
 
     /// Whether a node is excluded.
-    pub(super) fn takes(&self, graph: &Graph, node: &Node) -> bool {
+    pub(in crate::graph) fn takes(&self, graph: &Graph, node: &Node) -> bool {
         let named = |word: &&str| self.words.iter().any(|taken| *taken == fold(word));
         if self.is_empty() {
             return false;
@@ -66,16 +66,28 @@ fn has_to_do(graph: &Graph, node: &Node, key: &EntityKey) -> bool {
     node.key == *key || beside(&node.key) || own.iter().flatten().any(|(_, part)| beside(&part.key))
 }
 
-/// Whether a text of a node contains a word, in any form, and does not deny it: "non-computer".
+/// Maximum words from a negation to the word that it denies: "no Rust", "did not use Rust".
+const DENIED: usize = 3;
+
+/// Whether a text of a node contains a word, in any form, and does not deny it: "non-computer". An everyday word is the name of
+/// a technology only with its capital: "helped teams go faster".
 fn says(graph: &Graph, node: &Node, word: &str, language: Language) -> bool {
     let stem_of = |word: &str| stem(&fold(word), language);
-    let denies = |word: &str| language.pack().claims.polarity.negations.has(&fold(word));
+    let denies = |word: &str| {
+        let folded = fold(word);
+        Language::ALL.iter().any(|own| own.pack().claims.polarity.negations.has(&folded))
+    };
     let asked = stem_of(word);
+    let shouts = is_technology(word) && is_common_word(&fold(word));
+    let is_written = |said: &str| !shouts || said.chars().any(char::is_uppercase);
     let mut texts = Narrowing { entries: true, ..Narrowing::default() }.texts_of(graph, node);
     let beside = graph.all_around(node.key.as_str(), Direction::Out);
     texts.extend(beside.into_iter().map(|(_, other)| other.name.clone()));
     texts.iter().any(|text| {
         let words = words(text);
-        (0..words.len()).any(|at| stem_of(words[at].text) == asked && !(at > 0 && denies(words[at - 1].text)))
+        (0..words.len()).any(|at| {
+            let is_denied = || words[at.saturating_sub(DENIED)..at].iter().any(|before| denies(before.text));
+            stem_of(words[at].text) == asked && is_written(words[at].text) && !is_denied()
+        })
     })
 }

@@ -69,6 +69,7 @@ const NAMES: Names = Names {
     experience: Experience {
         nouns: words!["experiencia"],
         prepositions: words!["con", "en"],
+        verbs: words!["desarrolle", "desarrollo", "escribi", "escrito", "implemente", "programe", "reescribi"],
         heads: Words::NONE,
         determiners: Words::NONE,
     },
@@ -286,6 +287,7 @@ const QUESTIONS: Questions = Questions {
     besides: runs!["aparte de", "aparte del", "a parte de", "a parte del", "aparte", "ademas de", "ademas del", "excepto", "salvo", "fuera de", "fuera del", "menos", "quitando", "sin contar"],
     not_counted: runs!["aparte", "excluido", "no contamos", "no cuenta", "no cuentan"],
     denials: Words::NONE,
+    nor: words!["ni"],
     shared: words!["ambas", "ambos", "comun", "comunes"],
     held_as: runs!["como", "siendo", "hizo de", "hizo como", "hacia de", "trabajo de", "trabajaba de", "estuvo de", "puesto de", "cargo de", "rol de", "cargo", "puesto"],
     number: "cuantos|cuantas, cantidad|numero de",

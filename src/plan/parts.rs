@@ -101,6 +101,11 @@ impl Reading<'_> {
         Some(Parts::Two(first, second))
     }
 
+    /// Whether a question asks for a list.
+    pub fn lists(&self, question: &Question<'_>) -> bool {
+        self.asked(question).intent.list
+    }
+
     fn asked(&self, part: &Question<'_>) -> Asked {
         let domain = self.registry.domain();
         let mut mentions = words::meant(part, domain, false);

@@ -59,6 +59,7 @@ impl TimeQuestion {
             studies: self.studies.clone(),
             length: self.length,
             courses: self.courses,
+            without: graph.narrowing.without.clone(),
             today: self.today.clone(),
         }
     }

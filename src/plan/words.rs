@@ -1,9 +1,11 @@
 //! What single words of a question mean: categories, unknown names, everyday words.
 
-use super::besides::denies;
+use super::denied::denies;
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Intent, Target};
-use crate::language::{Language, Mentions, Pack, Script, SectionPatterns, Words, is_in, is_of, is_related, one_of};
+use crate::language::{
+    Language, Mentions, Pack, Script, SectionPatterns, Words, is_in, is_of, is_related, one_of, phrase_end,
+};
 use crate::registry::{
     Mention, Registry, TECHNOLOGY, Word, cue_kind, is_common_word_in, is_programming_language, is_technology,
 };
@@ -148,6 +150,11 @@ pub(super) fn respelt<'q>(
             || question.is_function_word(at)
             || cue_kind(folded).is_some()
             || is_technology(folded)
+            || at.checked_sub(1).is_some_and(|before| {
+                let phrase =
+                    phrase_end(|pack| pack.questions.not_counted, &question.folded, before, question.languages);
+                phrase.is_some_and(|end| end > at)
+            })
             || domain.asks_by_form(folded, question.languages)
             || super::time::is_word(folded, question.languages)
             || in_vocabulary(folded)

@@ -27,7 +27,11 @@ impl Graph {
     /// Answers a question of time from the dates alone. `None`: the dates do not answer it, which says nothing about
     /// the texts.
     pub fn timed(&self, query: &TimeQuery) -> Option<Timed> {
-        let all = self.entries(&query.today);
+        let mut all = self.entries(&query.today);
+        let is_out = |entry: &Entry| self.node(entry.key.as_str()).is_some_and(|node| query.without.takes(self, node));
+        if !query.without.is_empty() {
+            all.retain(|entry| !is_out(entry));
+        }
         if query.ask == Ask::Gap {
             return gaps(&all, query);
         }

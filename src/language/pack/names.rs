@@ -71,6 +71,8 @@ section! {
         pub nouns: Words,
         /// "experience `with` go".
         pub prepositions: Words,
+        /// "`written` in Go": verbs of making software, in whatever form.
+        pub verbs: Words,
         /// "go `experience`".
         pub heads: Words,
         /// "`your` go experience": what may precede the name in that case, besides nothing.

@@ -156,6 +156,8 @@ section! {
         pub not_counted: Runs,
         /// Spellings of negations in chat, besides those of [`Polarity`](super::claims::Polarity): `doesnt`.
         pub denials: Words,
+        /// Words that join another thing to one that is denied: `neither A nor B`.
+        pub nor: Words,
         /// Words that ask for what several things have in common.
         pub shared: Words,
         /// Phrases that precede a position's title.

@@ -1,10 +1,10 @@
 //! Finds technologies in sentences. An everyday word counts only if its spelling and its neighbours support it.
 
 use super::{Name, SHORTEST_SOUND, Vocabulary, is_latin};
-use crate::language::{Language, Languages, Script, WordGroups, one_of};
+use crate::language::{Language, Languages, Script, one_of};
 use crate::registry::everyday::{cue, everyday_in};
 use crate::registry::skeleton::{Word, inflected, skeleton_of, words};
-use crate::text::{fold, stem, unbroken_from};
+use crate::text::{fold, is_function_word_in, stem, unbroken_from};
 use std::ops::{Bound, Range};
 
 /// Maximum words from a verb of making to the preposition before a name: "wrote the services of the shop in Go".
@@ -222,29 +222,29 @@ impl Read<'_> {
                 Some(writing.script) == script && !of_another
             })
         };
-        // "Services written in Elixir". Where every noun has a capital, that proves nothing.
+        // "Using Elixir to …", "services written in Elixir", but not "using Express shipping" or "built the office in Phoenix". Where
+        // every noun has a capital, that proves nothing.
         let put_to_use = || {
-            let is_by = |at: usize, group: fn(&WordGroups) -> &'static str| {
+            let capital_tells = |language: Language| language.pack().writing.capital_is_name;
+            let uses = |at: usize| {
                 self.is(Some(at), |language, word| {
-                    let pack = language.pack();
-                    pack.writing.capital_is_name && one_of(group(&pack.questions.groups), word)
+                    capital_tells(language) && one_of(language.pack().questions.groups.use_, word)
                 })
             };
-            let uses = |at: usize| is_by(at, |groups| groups.use_);
-            let made =
-                |at: usize| (at.saturating_sub(MAKING)..at).any(|at| uses(at) || is_by(at, |groups| groups.make));
-            let number = self.folded.get(after).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+            let codes = |at: usize| {
+                self.is(Some(at), |language, word| {
+                    capital_tells(language) && language.pack().names.experience.verbs.has(word)
+                })
+            };
+            let made = |at: usize| (at.saturating_sub(MAKING)..at).any(codes);
             let preposition =
                 || self.is(near_before, |language, word| language.pack().names.experience.prepositions.has(word));
-            !number && near_before.is_some_and(|at| uses(at) || preposition() && made(at))
-        };
-        // "Parsed the responses (Rust)".
-        let in_brackets = || {
-            let last = hit.first + hit.count - 1;
-            self.gap_before(hit.first).ends_with('(') && self.gap(last).starts_with(')')
+            let ends = near_after
+                .is_none_or(|at| self.is(Some(at), |language, word| is_function_word_in(word, language.into())));
+            ends && near_before.is_some_and(|at| uses(at) || preposition() && made(at))
         };
         let announced = || says_technology(near_before) || says_technology(near_after) || heads(near_after);
-        (hit.as_written && (foreign() || announced() || put_to_use() || in_brackets())) || after_preposition()
+        (hit.as_written && (foreign() || announced() || put_to_use())) || after_preposition()
     }
 
     /// Whether only list separators stand between two hits.

@@ -191,6 +191,9 @@ impl Reader {
     }
 }
 
+/// A degree's abbreviation has no longer word.
+const SHORT_TITLE: usize = 4;
+
 /// What was studied, where an entry names the degree, its subject, and the whole programme besides:
 /// `{ "studyType": "Bachelor", "area": "Engineering", "title": "Harbour Engineering" }`. Takes the fields that say it.
 fn programme(found: &mut BTreeMap<&'static str, Found<'_>>) -> Option<String> {
@@ -200,8 +203,10 @@ fn programme(found: &mut BTreeMap<&'static str, Found<'_>>) -> Option<String> {
     let name = values::named(degrees[title].1)?;
     let others =
         || degrees.iter().enumerate().filter(|(at, _)| *at != title).filter_map(|(_, (_, value))| values::named(value));
-    // A title that repeats the degree says nothing of what was studied.
-    if others().any(|degree| fold(&degree).contains(&fold(&name)) || fold(&name).contains(&fold(&degree))) {
+    // A title that is a degree, "M.Sc.", or repeats it, says nothing of what was studied.
+    let is_short =
+        !name.split_whitespace().any(|word| word.chars().filter(|c| c.is_alphabetic()).count() > SHORT_TITLE);
+    if is_short || others().any(|degree| fold(&degree).contains(&fold(&name)) || fold(&name).contains(&fold(&degree))) {
         return None;
     }
     degrees.remove(title);
