@@ -78,6 +78,7 @@ impl<'a> Denier<'a, '_> {
                 // The object of "did not involve elixir" comes last.
                 let one = reach.iter().copied().take_while(|next| !self.joins(*next) || token(*next) == token(at));
                 let one: Vec<usize> = one.collect();
+                let one = if one.iter().any(|next| self.tells(*next)) { one } else { reach };
                 let telling = || one.iter().copied().filter(|next| self.tells(*next));
                 let technology = telling().find(|next| is_technology(&question.folded[*next]));
                 let Some(next) = technology.or_else(|| telling().next_back()) else { return self.behind(at) };
@@ -160,6 +161,7 @@ impl<'a> Denier<'a, '_> {
         let question = self.question;
         let word = &question.folded[at];
         let idle = question.is_function_word(at) || question.is_filler(word) || is_commonplace_in(question, word);
+        let idle = idle || denies(question, at);
         !idle
             && word.chars().any(char::is_alphabetic)
             && !self.says(at, |pack| pack.claims.polarity.only)
@@ -192,7 +194,9 @@ impl<'a> Denier<'a, '_> {
             let apart = gap(at).trim() == "," || is_without(question, at);
             apart && !contracted && at + 1 < question.words.len() && content
         };
-        let doubled = (asks + 1..at).any(|before| denies(question, before));
+        // "It could not work without Rust" denies twice.
+        let clause = (1..=at).rev().find(|before| self.breaks_before(*before)).unwrap_or(0);
+        let doubled = (clause..at).any(|before| denies(question, before));
         !doubled && (asks + 1..=at).all(|before| !self.breaks_before(before) || before == at && adds())
     }
 
