@@ -16,9 +16,9 @@ const LIMITS: &[(&str, u64)] = &[
     // 10 kB of it: passages that a server holds, and giving out those of an index; 3 kB: what goes on in a dialog about lists; 4 kB:
     // sentences below a list that says less than was asked; 59 kB: classifying questions where patterns leave doubt; 6 kB: positions held,
     // and things compared in time; 3.5 kB: levels as conditions, jobs of a freelancer, the fact that a quotation was of; 4 kB: what was
-    // listed selected by words, names behind words of time, a second source for who a line names; 8 kB: what a question denies, two
+    // listed selected by words, names behind words of time, a second source for who a line names; 12 kB: what a question denies, two
     // clauses with an answer each, everything in the order of time, everyday names of technologies behind verbs of use.
-    ("adfontes", 942_000),
+    ("adfontes", 947_000),
     ("adfontes_ingest", 376_000),
     ("adfontes_evaluate", 366_000),
     ("adfontes_embed", 2_680_000),
