@@ -18,7 +18,7 @@ const LIMITS: &[(&str, u64)] = &[
     // and things compared in time; 3.5 kB: levels as conditions, jobs of a freelancer, the fact that a quotation was of; 4 kB: what was
     // listed selected by words, names behind words of time, a second source for who a line names; 12 kB: what a question denies, two
     // clauses with an answer each, everything in the order of time, everyday names of technologies behind verbs of use.
-    ("adfontes", 947_000),
+    ("adfontes", 945_000),
     ("adfontes_ingest", 376_000),
     ("adfontes_evaluate", 366_000),
     ("adfontes_embed", 2_680_000),
