@@ -85,6 +85,30 @@ fn words_without_a_pattern_are_understood() {
     assert!(wrong.is_empty(), "{} wrong:\n  {}", wrong.len(), wrong.join("\n  "));
 }
 
+/// A question may be sent before it is finished, and a word may be forgotten.
+#[test]
+fn unfinished_questions_are_answered() {
+    let engine =
+        Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap();
+    engine.add(&[SourceInput::new("cv.resume.json", include_str!("cases/kinds/mira.resume.json"))]).unwrap();
+    let questions = [
+        "Which projects, not only in Rust, do not use Kotlin or Go, and where did she study?",
+        "Какие проекты, не только на Rust, без Kotlin или Go, и где она училась?",
+        "¿Qué proyectos, no solo en Rust, no usan Kotlin ni Go, y dónde estudió?",
+        "Welche Projekte, nicht nur in Rust, nutzen weder Kotlin noch Go, und wo hat sie studiert?",
+    ];
+    for question in questions {
+        let words: Vec<&str> = question.split(' ').collect();
+        for at in 1..words.len() {
+            let lacking = [&words[..at], &words[at + 1..]].concat();
+            for unfinished in [words[..at].join(" "), words[at..].join(" "), lacking.join(" ")] {
+                let answer = block_on(engine.ask(&unfinished, &AskOptions::default(), &mut |_| {})).unwrap();
+                assert!(!answer.text.is_empty(), "{unfinished}");
+            }
+        }
+    }
+}
+
 #[test]
 fn every_kind_of_question_is_understood() {
     let (asked, wrong) =

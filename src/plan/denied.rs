@@ -190,9 +190,10 @@ impl<'a> Denier<'a, '_> {
         // ", not just nominated", «, не связанные с вебом», "? Without talks".
         let adds = || {
             let contracted = is_contraction(question, at);
-            let content = self.says(at + 1, |pack| pack.claims.polarity.only) || !question.is_function_word(at + 1);
             let apart = gap(at).trim() == "," || is_without(question, at);
-            apart && !contracted && at + 1 < question.words.len() && content
+            let content = self.says(at + 1, |pack| pack.claims.polarity.only)
+                || at + 1 < question.words.len() && !question.is_function_word(at + 1);
+            apart && !contracted && content
         };
         // "It could not work without Rust" denies twice.
         let clause = (1..=at).rev().find(|before| self.breaks_before(*before)).unwrap_or(0);
