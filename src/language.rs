@@ -119,6 +119,13 @@ pub(crate) fn is_of(word: &str, languages: Languages, alternatives: impl Fn(&'st
     languages.of_word(word).iter().any(|language| one_of(alternatives(language.pack()), word))
 }
 
+/// Whether a word denies, in one of these languages: by itself, or by an ending of the unbroken text that it is part of. Both are
+/// folded: `isn't` may be two words.
+#[cfg(feature = "rooms")]
+pub(crate) fn denies(word: &str, unbroken: &str, languages: Languages) -> bool {
+    languages.of_word(word).iter().any(|language| language.pack().claims.polarity.denies(word, unbroken))
+}
+
 /// The code of the spoken language that a folded word names, in any language.
 #[cfg(feature = "rooms")]
 pub(crate) fn spoken_code(word: &str) -> Option<&'static str> {

@@ -28,7 +28,7 @@ pub use {
     sentences::sentences,
     spans::{Utf16Offsets, estimate_tokens, unbroken_from},
     stem::stem,
-    stopwords::{is_commonplace, is_function_word, is_function_word_in, is_idle, is_stopword},
+    stopwords::{is_commonplace, is_commonplace_in, is_function_word, is_function_word_in, is_idle, is_stopword},
     tokens::{Token, Tokens, counts, has_number, tokens, tokens_iter},
     transliterate::{phonetic_key, transliterate},
 };

@@ -74,17 +74,17 @@ impl Writer<'_> {
         let subject = |line: &str, name: &str| fill(line, &[("subject", name)]);
         let plain = |line: &str| line.to_owned();
         match (timed.ask, timed.holds) {
-            (Ask::Duration, _) => match (named, timed.total) {
-                (Some(name), Some(total)) => {
-                    fill(words.total_of, &[("subject", name), ("duration", &self.duration(total))])
+            (Ask::Duration, _) => {
+                // A skill may have been put to use at several places.
+                let several = || (timed.entries.len() > 1 && !anchor.is_empty()).then_some(anchor.as_str());
+                match (timed.total.and_then(|total| Some((named.or_else(several)?, total))), named) {
+                    (Some((name, total)), _) => {
+                        fill(words.total_of, &[("subject", name), ("duration", &self.duration(total))])
+                    }
+                    (None, Some(name)) => subject(words.dates_of, name),
+                    (None, None) => plain(words.dates),
                 }
-                (Some(name), None) => subject(words.dates_of, name),
-                // A skill that was put to use at several places.
-                (None, Some(total)) if timed.entries.len() > 1 && !anchor.is_empty() => {
-                    fill(words.total_of, &[("subject", &anchor), ("duration", &self.duration(total))])
-                }
-                (None, _) => plain(words.dates),
-            },
+            }
             (Ask::Experience, _) => match timed.total {
                 Some(total) => fill(words.total, &[("duration", &self.duration(total))]),
                 None => plain(words.dates),

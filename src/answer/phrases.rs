@@ -97,7 +97,7 @@ impl<'d> Phrases<'d> {
     pub fn known_empty(&self, intent: &str, subject: Option<&str>) -> String {
         let own = named(self.pack().known_empty, intent).map(|sentence| self.form(sentence));
         let own = own.filter(|sentence| subject.is_some() || !sentence.contains("{subject}"));
-        let title = self.pack().leads.iter().find(|lead| lead.intent == intent).map(|lead| lead.plain);
+        let title = self.title(intent);
         let sentence = match (own, subject, title) {
             (Some(own), _, _) => own,
             (None, Some(_), _) => self.pack().empty_of,
@@ -107,6 +107,11 @@ impl<'d> Phrases<'d> {
         self.corpus().fill(sentence, &[("subject", subject.unwrap_or_default())])
     }
 
+    /// What an intent's own list is called.
+    fn title(&self, intent: &str) -> Option<&'static str> {
+        self.pack().leads.iter().find(|lead| lead.intent == intent).map(|lead| lead.plain)
+    }
+
     /// Nothing of what this title stands for.
     fn none_of(&self, title: &str) -> String {
         self.corpus().fill(self.pack().none_of, &[("title", title)])
@@ -114,8 +119,8 @@ impl<'d> Phrases<'d> {
 
     /// Nothing is left of what was asked without what the question excludes.
     pub fn none_without(&self, intent: &str, names: &[String]) -> String {
-        let title = self.pack().leads.iter().find(|lead| lead.intent == intent).map(|lead| lead.plain);
-        title.map_or_else(|| self.nothing(), |title| self.none_of(&format!("{title} {}", self.without(names))))
+        self.title(intent)
+            .map_or_else(|| self.nothing(), |title| self.none_of(&format!("{title} {}", self.without(names))))
     }
 
     /// Two things that the question joins and the data does not.

@@ -3,7 +3,7 @@
 use super::Shift;
 use super::focus::Nth;
 use super::words::{Part, begins, phrase_length};
-use crate::language::{Dialog, Runs, WordGroups, Words, one_of};
+use crate::language::{Dialog, Runs, WordGroups, Words, is_of};
 use crate::registry::cue_kind;
 
 /// Maximum words before a phrase that leaves the topic: "ok. by the way".
@@ -81,7 +81,7 @@ pub(super) fn before_adverb(parts: &[Part<'_>]) -> Option<usize> {
 
 /// Whether a word belongs to a group of words that ask.
 fn asks_by(part: &Part<'_>, group: fn(&WordGroups) -> &'static str) -> bool {
-    part.languages.iter().any(|language| one_of(group(&language.pack().questions.groups), &part.folded))
+    is_of(&part.folded, part.languages, |pack| group(&pack.questions.groups))
 }
 
 pub(super) fn nth_of(part: &Part<'_>) -> Option<Nth> {

@@ -5,15 +5,13 @@ use super::attribution::attributed;
 use super::by_model::Extra;
 use super::checks::{checked, sources};
 use super::clarify::{Clarify, after_choice, clarify};
-use super::clauses::Clause;
-use super::compose;
 use super::foreign::Nearness;
 use super::log;
 use super::outward::held_back;
 use super::resolve::Understood;
 use super::run::{Asked, Run};
 use super::session::{recalled, turn_of, unanswered, without_markers};
-use super::types::{Answer, AnswerKind, AnswerMode, Composed, Event, Sent, Step, Timing, Trace};
+use super::types::{Answer, AnswerKind, AnswerMode, Event, Sent, Step, Timing, Trace};
 use super::words::Stage;
 use super::{Engine, HistoryTurn, valid_question};
 use crate::dialog::Memory;
@@ -185,46 +183,6 @@ impl Engine {
             warnings: around.warning.iter().chain(warning).cloned().collect(),
             ..Trace::of(plan)
         }
-    }
-
-    /// An answer without a model, with that to a second clause behind it.
-    fn compose_clauses(
-        &self,
-        kind: AnswerKind,
-        asked: Asked<'_>,
-        result: SearchResult,
-        second: Option<Clause>,
-        run: &Run<'_>,
-    ) -> Composed {
-        let mut composed = self.compose(kind, asked, result, run);
-        if let Some(Clause { plan, result, .. }) = second {
-            let more = self.compose(AnswerKind::List, Asked { plan: &plan, ..asked }, result, run);
-            compose::join(&mut composed, more);
-        }
-        composed
-    }
-
-    /// The second clause of a question that the graph answers in two; `plan` becomes that of the first.
-    fn second_clause(
-        &self,
-        plan: &mut QueryPlan,
-        memory: &Memory,
-        options: &AskOptions,
-        run: &Run<'_>,
-    ) -> Option<Clause> {
-        let by_model = self.model.borrow().is_some()
-            && (run.settings.lists_by_model
-                || !matches!(options.answer, AnswerMode::Auto | AnswerMode::List | AnswerMode::Quotation));
-        if by_model || !options.may_have_clauses() {
-            return None;
-        }
-        let [first, mut second] = self.clauses(plan, memory, &run.corpus, &run.settings)?;
-        let language = plan.language;
-        *plan = first.plan;
-        plan.reasons.push(format!("a second clause asks for {}", second.plan.intent.name));
-        plan.reasons.append(&mut second.plan.reasons);
-        (plan.language, second.plan.language) = (language, language);
-        Some(second)
     }
 
     /// The text that the session keeps of an answer; if it must not leave the page, what may be said instead.

@@ -1,8 +1,10 @@
 //! Questions of two clauses that each ask something of their own: "how long was he at Acme, and where did he study?".
 
 use super::clarify::clarify;
+use super::run::{Asked, Run};
 use super::session::turn_of;
-use super::{AskOptions, Engine, Without};
+use super::types::{AnswerKind, AnswerMode, Composed};
+use super::{AskOptions, Engine, Without, compose};
 use crate::dialog::{Memory, Turn};
 use crate::domain::Target;
 use crate::graph::{Ask, GraphQueryResult, Outcome};
@@ -44,14 +46,47 @@ impl Clause {
     }
 }
 
-impl AskOptions {
-    /// Whether the answer may be made of two.
-    pub(super) fn may_have_clauses(&self) -> bool {
-        self.from == 0 && self.without == Without::default()
-    }
-}
-
 impl Engine {
+    /// An answer without a model, with that to a second clause behind it.
+    pub(super) fn compose_clauses(
+        &self,
+        kind: AnswerKind,
+        asked: Asked<'_>,
+        result: SearchResult,
+        second: Option<Clause>,
+        run: &Run<'_>,
+    ) -> Composed {
+        let mut composed = self.compose(kind, asked, result, run);
+        if let Some(Clause { plan, result, .. }) = second {
+            let more = self.compose(AnswerKind::List, Asked { plan: &plan, ..asked }, result, run);
+            compose::join(&mut composed, more);
+        }
+        composed
+    }
+
+    /// The second clause of a question that the graph answers in two; `plan` becomes that of the first.
+    pub(super) fn second_clause(
+        &self,
+        plan: &mut QueryPlan,
+        memory: &Memory,
+        options: &AskOptions,
+        run: &Run<'_>,
+    ) -> Option<Clause> {
+        let by_model = self.model.borrow().is_some()
+            && (run.settings.lists_by_model
+                || !matches!(options.answer, AnswerMode::Auto | AnswerMode::List | AnswerMode::Quotation));
+        if by_model || options.from > 0 || options.without != Without::default() {
+            return None;
+        }
+        let [first, mut second] = self.clauses(plan, memory, &run.corpus, &run.settings)?;
+        let language = plan.language;
+        *plan = first.plan;
+        plan.reasons.push(format!("a second clause asks for {}", second.plan.intent.name));
+        plan.reasons.append(&mut second.plan.reasons);
+        (plan.language, second.plan.language) = (language, language);
+        Some(second)
+    }
+
     /// The two clauses of a question, if the graph answers each and the second tells something else than the first.
     pub(super) fn clauses(
         &self,

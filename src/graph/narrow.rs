@@ -1,9 +1,8 @@
 //! Conditions that a question adds to the kind it asks for: words that items must contain, positions, whether something
 //! is ongoing.
 
-use super::Graph;
-use super::Without;
 use super::query::{Found, folded_words};
+use super::{Graph, Without};
 use crate::domain::Direction;
 use crate::id::EntityKey;
 use crate::ingest::Node;
@@ -105,30 +104,7 @@ impl Narrowing {
 
     /// How many of the words a node's own texts contain.
     pub(super) fn words_in(&self, graph: &Graph, node: &Node) -> usize {
-        self.words_of(self.texts_of(graph, node).iter().map(String::as_str))
-    }
-
-    /// A node's own texts.
-    pub(super) fn texts_of(&self, graph: &Graph, node: &Node) -> Vec<String> {
-        let mut text = vec![node.name.clone()];
-        let own = node.properties.iter().filter(|(name, _)| !matches!(name.as_str(), "url" | "start" | "end" | "date"));
-        text.extend(own.map(|(_, value)| value.clone()));
-        for edge in ["WORKED_AT", "HAS_TAG", "IN_CATEGORY"] {
-            let way = if edge == "WORKED_AT" { Direction::In } else { Direction::Out };
-            for (edge, other) in graph.around(node.key.as_str(), edge, way) {
-                text.extend(
-                    ["position", "location", "type"].iter().filter_map(|name| edge.properties.get(*name)).cloned(),
-                );
-                if way == Direction::Out {
-                    text.push(other.name.clone());
-                    text.extend(initials(&other.name));
-                }
-            }
-        }
-        // Achievements count as texts of the place where they were made.
-        let achieved = self.entries.then(|| graph.around(node.key.as_str(), "HAS_ACHIEVEMENT", Direction::Out));
-        text.extend(achieved.into_iter().flatten().map(|(_, other)| other.name.clone()));
-        text
+        self.words_of(texts_of(graph, node, self.entries).iter().map(String::as_str))
     }
 
     /// How many of the words, and of the matters, these texts contain.
@@ -207,6 +183,26 @@ pub(crate) fn is_of_degree(node: &Node, degree: &str) -> bool {
     let own = names.iter().filter_map(|name| node.properties.get(*name));
     let words = own.chain([&node.name]).flat_map(|text| crate::registry::words(text));
     words.map(|word| fold(word.text)).any(|word| degree_of(&word) == Some(degree))
+}
+
+/// A node's own texts. `deeds`: achievements count as texts of the place where they were made.
+pub(super) fn texts_of(graph: &Graph, node: &Node, deeds: bool) -> Vec<String> {
+    let mut text = vec![node.name.clone()];
+    let own = node.properties.iter().filter(|(name, _)| !matches!(name.as_str(), "url" | "start" | "end" | "date"));
+    text.extend(own.map(|(_, value)| value.clone()));
+    for edge in ["WORKED_AT", "HAS_TAG", "IN_CATEGORY"] {
+        let way = if edge == "WORKED_AT" { Direction::In } else { Direction::Out };
+        for (edge, other) in graph.around(node.key.as_str(), edge, way) {
+            text.extend(["position", "location", "type"].iter().filter_map(|name| edge.properties.get(*name)).cloned());
+            if way == Direction::Out {
+                text.push(other.name.clone());
+                text.extend(initials(&other.name));
+            }
+        }
+    }
+    let achieved = deeds.then(|| graph.around(node.key.as_str(), "HAS_ACHIEVEMENT", Direction::Out));
+    text.extend(achieved.into_iter().flatten().map(|(_, other)| other.name.clone()));
+    text
 }
 
 /// Whether a name, in any language, is that of this spoken language.

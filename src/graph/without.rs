@@ -1,7 +1,7 @@
 //! What a question excludes from a list.
 
 use super::Graph;
-use super::narrow::{Narrowing, is_spoken};
+use super::narrow::{is_spoken, texts_of};
 use crate::domain::Direction;
 use crate::id::EntityKey;
 use crate::ingest::Node;
@@ -43,14 +43,12 @@ impl Without {
         self.keys.contains(&node.key)
             || node.kind == "language" && self.codes.iter().any(|code| is_spoken(&node.name, code))
             || words(&node.name).iter().map(|word| word.text).any(|word| named(&word))
-            || self.having.iter().any(|key| has_to_do(graph, node, key) || self.names(graph, node, key))
+            || self.having.iter().any(|key| has_to_do(graph, node, key) || self.is_named(graph, node, key))
             || self.saying.iter().any(|word| says(graph, node, word, self.language))
     }
-}
 
-impl Without {
     /// Whether a text of a node has the name of an entity, if that is one word.
-    fn names(&self, graph: &Graph, node: &Node, key: &EntityKey) -> bool {
+    fn is_named(&self, graph: &Graph, node: &Node, key: &EntityKey) -> bool {
         let name = graph.node(key.as_str()).map_or("", |entity| entity.name.as_str());
         matches!(words(name).as_slice(), [only] if says(graph, node, only.text, self.language))
     }
@@ -80,7 +78,7 @@ fn says(graph: &Graph, node: &Node, word: &str, language: Language) -> bool {
     let asked = stem_of(word);
     let shouts = is_technology(word) && is_common_word(&fold(word));
     let is_written = |said: &str| !shouts || said.chars().any(char::is_uppercase);
-    let mut texts = Narrowing { entries: true, ..Narrowing::default() }.texts_of(graph, node);
+    let mut texts = texts_of(graph, node, true);
     let beside = graph.all_around(node.key.as_str(), Direction::Out);
     texts.extend(beside.into_iter().map(|(_, other)| other.name.clone()));
     texts.iter().any(|text| {

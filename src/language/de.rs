@@ -132,7 +132,7 @@ const NAMES: Names = Names {
             "wissen",
         ],
         prepositions: words!["in", "mit", "uber", "von", "zu"],
-        verbs: words!["entwickelt", "entwickelte", "geschrieben", "implementiert", "programmiert", "schrieb"],
+        verbs: Words::NONE,
         heads: words![
             "entwickler", "entwicklerin", "entwicklung", "erfahrung", "erfahrungen", "expertise", "kenntnisse", "know",
             "programmierer", "skills", "wissen",
@@ -377,7 +377,7 @@ const QUESTIONS: Questions = Questions {
     reasons: runs!["warum", "wieso", "weshalb", "weswegen", "aus welchem grund", "aus welchen grunden"],
     besides: runs!["ausser", "neben", "abgesehen von", "bis auf", "ausgenommen"],
     not_counted: runs!["ausgenommen", "nicht eingerechnet", "nicht mitgerechnet", "nicht mitgezahlt", "zahlt nicht"],
-    denials: Words::NONE,
+    chat_negations: Words::NONE,
     nor: words!["noch"],
     shared: words!["beide", "beiden", "gemeinsam", "gemeinsame", "gemeinsamen"],
     held_as: runs!["als", "rolle", "position", "stelle", "position als", "stelle als", "rolle als"],

@@ -305,7 +305,7 @@ const QUESTIONS: Questions = Questions {
     reasons: runs!["why", "how come", "for what reason", "what is the reason", "what was the reason", "what's the reason", "what made"],
     besides: runs!["besides", "except", "except for", "excluding", "other than", "apart from", "aside from", "not counting", "in addition to", "beside"],
     not_counted: runs!["aside", "do not count", "does not count", "doesn t count", "doesnt count", "dont count", "excluded", "not counted", "not included"],
-    denials: words!["arent", "didnt", "doesnt", "dont", "hadnt", "hasnt", "havent", "isnt", "wasnt", "werent"],
+    chat_negations: words!["arent", "didnt", "doesnt", "dont", "hadnt", "hasnt", "havent", "isnt", "wasnt", "werent"],
     nor: words!["nor"],
     shared: words!["both", "common", "shared"],
     held_as: runs!["as", "role of", "position of", "job of", "title of", "time as", "position", "role", "worked as"],

@@ -286,7 +286,7 @@ const QUESTIONS: Questions = Questions {
     reasons: runs!["por que", "porque", "por que motivo", "por que razon", "cual es el motivo", "cual fue el motivo"],
     besides: runs!["aparte de", "aparte del", "a parte de", "a parte del", "aparte", "ademas de", "ademas del", "excepto", "salvo", "fuera de", "fuera del", "menos", "quitando", "sin contar"],
     not_counted: runs!["aparte", "excluido", "no contamos", "no cuenta", "no cuentan"],
-    denials: Words::NONE,
+    chat_negations: Words::NONE,
     nor: words!["ni"],
     shared: words!["ambas", "ambos", "comun", "comunes"],
     held_as: runs!["como", "siendo", "hizo de", "hizo como", "hacia de", "trabajo de", "trabajaba de", "estuvo de", "puesto de", "cargo de", "rol de", "cargo", "puesto"],

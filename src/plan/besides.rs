@@ -60,7 +60,7 @@ struct Reader<'a, 'q> {
     cut: Vec<usize>,
 }
 
-impl<'a> Reader<'a, '_> {
+impl Reader<'_, '_> {
     /// Adds the name found here, after a phrase, to what is excluded, and returns the index after it.
     fn excluded_at(&mut self, from: usize) -> Option<usize> {
         let question = self.question;
@@ -92,13 +92,8 @@ impl<'a> Reader<'a, '_> {
         let Some(before) = at.checked_sub(1) else { return };
         if let Some(mention) = self.question.in_mention(before, &self.question.mentions) {
             self.without.keys.extend(keys(mention));
-            self.cut.extend(self.first_of(mention)..end);
+            self.cut.extend(first_of(self.question, mention)..end);
         }
-    }
-
-    /// Index of the first word of a mention.
-    fn first_of(&self, mention: &Mention) -> usize {
-        self.question.words.iter().take_while(|word| word.start < mention.start).count()
     }
 }
 
@@ -109,6 +104,11 @@ pub(super) fn asks(question: &Question<'_>, domain: &Domain, at: usize) -> bool 
         || is_in(word, languages, |pack| pack.times.month_nouns)
         || domain.asks_by(word, languages)
         || cue_kind(word).is_some()
+}
+
+/// Index of the first word of a mention.
+pub(super) fn first_of(question: &Question<'_>, mention: &Mention) -> usize {
+    question.words.iter().take_while(|word| word.start < mention.start).count()
 }
 
 /// Index of the first word after a mention that begins here.

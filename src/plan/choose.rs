@@ -116,8 +116,7 @@ impl Choice<'_> {
     /// Whether a word says nothing about the content of texts.
     pub(super) fn is_idle(&self, word: &str) -> bool {
         let languages = self.question.languages;
-        super::time::is_word(word, languages)
-            || languages.of_word(word).iter().any(|own| crate::text::is_commonplace(word, own))
+        super::time::is_word(word, languages) || crate::text::is_commonplace_in(word, languages)
     }
 
     /// The intent; how many words support it (0: it follows from the subjects alone, or from nothing); whether the

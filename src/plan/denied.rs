@@ -1,12 +1,12 @@
 //! What a question denies: "which projects do not use Rust", «где не было питона», "jobs that were not in Berlin".
 
 use super::Question;
-use super::besides::{self, end_of, keys};
+use super::besides::{self, end_of, first_of, keys};
 use crate::domain::{Domain, Intent, ItemForm, Target};
 use crate::id::EntityKey;
-use crate::language::{Marker, Pack, WordGroups, Words, is_in, one_of};
+use crate::language::{self, Marker, Pack, WordGroups, Words, is_of};
 use crate::registry::{Mention, Registry, cue_kind, is_technology};
-use crate::text::{fold, unbroken_from};
+use crate::text::{fold, is_commonplace_in, unbroken_from};
 use std::sync::Arc;
 
 /// Maximum words from a negation to what it denies: "did not have anything with Rust".
@@ -58,8 +58,8 @@ impl<'a> Denier<'a, '_> {
             return None;
         }
         // "Not only in Berlin" denies nothing; ", not just nominated" denies "nominated".
-        let only = self.says(at + 1, |pack| pack.claims.polarity.only);
-        if only && !(at > 0 && self.breaks_before(at)) {
+        let only = self.question.says(at + 1, |pack| pack.claims.polarity.only);
+        if only && !self.breaks_before(at) {
             return None;
         }
         let mut out = Denied::default();
@@ -100,7 +100,7 @@ impl<'a> Denier<'a, '_> {
     fn behind(&self, at: usize) -> Option<Denied> {
         let before = at.checked_sub(1).filter(|_| !self.breaks_before(at))?;
         let mention = self.mention_at(before)?;
-        let begin = self.question.words.iter().take_while(|word| word.start < mention.start).count();
+        let begin = first_of(self.question, mention);
         let mut out = Denied::default();
         out.name(self.question, begin, mention);
         out.cut = (begin..=at).collect();
@@ -113,7 +113,7 @@ impl<'a> Denier<'a, '_> {
         let question = self.question;
         while end < question.words.len() {
             let joins = self.joins(end);
-            let comma = question.text[question.words[end - 1].end..question.words[end].start].contains(',');
+            let comma = question.gap_before(end).contains(',');
             if !joins && !comma {
                 break;
             }
@@ -144,7 +144,7 @@ impl<'a> Denier<'a, '_> {
             |pack| pack.times.or,
             |pack| pack.questions.nor,
         ];
-        denies(self.question, at) || tables.iter().any(|table| self.says(at, table))
+        denies(self.question, at) || tables.iter().any(|table| self.question.says(at, table))
     }
 
     /// The name at this word, but not that of the corpus's subject. Germany is no language that is spoken.
@@ -160,11 +160,12 @@ impl<'a> Denier<'a, '_> {
     fn tells(&self, at: usize) -> bool {
         let question = self.question;
         let word = &question.folded[at];
-        let idle = question.is_function_word(at) || question.is_filler(word) || is_commonplace_in(question, word);
+        let idle =
+            question.is_function_word(at) || question.is_filler(word) || is_commonplace_in(word, question.languages);
         let idle = idle || denies(question, at);
         !idle
             && word.chars().any(char::is_alphabetic)
-            && !self.says(at, |pack| pack.claims.polarity.only)
+            && !self.question.says(at, |pack| pack.claims.polarity.only)
             && !self.asks(at)
     }
 
@@ -186,12 +187,11 @@ impl<'a> Denier<'a, '_> {
             cue_kind(&question.folded[*at]).is_some() || ASKING.iter().any(|group| self.asks_by(*at, *group))
         };
         let Some(asks) = (0..at).rev().find(asks).filter(|_| !question.reason) else { return false };
-        let gap = |at: usize| &question.text[question.words[at - 1].end..question.words[at].start];
         // ", not just nominated", «, не связанные с вебом», "? Without talks".
         let adds = || {
             let contracted = is_contraction(question, at);
-            let apart = gap(at).trim() == "," || is_without(question, at);
-            let content = self.says(at + 1, |pack| pack.claims.polarity.only)
+            let apart = question.gap_before(at).trim() == "," || is_without(question, at);
+            let content = self.question.says(at + 1, |pack| pack.claims.polarity.only)
                 || at + 1 < question.words.len() && !question.is_function_word(at + 1);
             apart && !contracted && content
         };
@@ -203,17 +203,11 @@ impl<'a> Denier<'a, '_> {
 
     /// Whether a clause ends before this word.
     fn breaks_before(&self, at: usize) -> bool {
-        let between = self.question.words[at - 1].end..self.question.words[at].start;
-        self.question.text[between].contains([',', ';', '.', '?', '!', ':', '(', ')'])
-    }
-
-    fn says(&self, at: usize, table: impl Fn(&'static Pack) -> Words) -> bool {
-        self.question.folded.get(at).is_some_and(|word| is_in(word, self.question.languages, table))
+        self.question.gap_before(at).contains([',', ';', '.', '?', '!', ':', '(', ')'])
     }
 
     fn asks_by(&self, at: usize, group: fn(&WordGroups) -> &'static str) -> bool {
-        let word = &self.question.folded[at];
-        self.question.languages.of_word(word).iter().any(|own| one_of(group(&own.pack().questions.groups), word))
+        is_of(&self.question.folded[at], self.question.languages, |pack| group(&pack.questions.groups))
     }
 }
 
@@ -259,7 +253,7 @@ fn is_without(question: &Question<'_>, at: usize) -> bool {
 
 /// Whether the word here is a negation that a verb ends with: "isn't".
 fn is_contraction(question: &Question<'_>, at: usize) -> bool {
-    !is_in(&question.folded[at], question.languages, |pack| pack.claims.polarity.negations)
+    !question.says(at, |pack| pack.claims.polarity.negations)
 }
 
 /// Whether the word here is a negation: "not", "doesn't", «без».
@@ -268,12 +262,7 @@ pub(super) fn denies(question: &Question<'_>, at: usize) -> bool {
     let end = question.text[word.end..].find(char::is_whitespace).map_or(question.text.len(), |n| word.end + n);
     let token = fold(&question.text[unbroken_from(question.text, word.end)..end]);
     let token = token.trim_end_matches(|c: char| !c.is_alphanumeric());
-    question.languages.of_word(folded).iter().any(|language| {
-        let polarity = &language.pack().claims.polarity;
-        polarity.negations.has(folded)
-            || polarity.negation_endings.ends(token)
-            || language.pack().questions.denials.has(folded)
-    })
+    language::denies(folded, token, question.languages) || question.says(at, |pack| pack.questions.chat_negations)
 }
 
 /// Maximum words from a question word to the negation of what it asks for: "which languages does she not speak".
@@ -286,25 +275,15 @@ pub(super) fn asks_for_nothing(question: &Question<'_>, intent: &Intent) -> bool
         return false;
     }
     let used = intent.patterns.best(&question.folded, question.languages).map(|fit| fit.used).unwrap_or_default();
-    let breaks = |at: usize| {
-        question.text[question.words[at - 1].end..question.words[at].start].contains([',', ';', '.', '?', '!', ':'])
-    };
+    let breaks = |at: usize| question.gap_before(at).contains([',', ';', '.', '?', '!', ':']);
     (1..question.words.len()).filter(|at| denies(question, *at) && !used.contains(at)).any(|at| {
-        let is_only = |next: usize| {
-            question
-                .folded
-                .get(next)
-                .is_some_and(|word| is_in(word, question.languages, |pack| pack.claims.polarity.only))
-        };
         let asks =
             (at.saturating_sub(CLAUSE)..at).rev().find(|before| question.is_question_word(&question.folded[*before]));
         // "What does he do when he is not working" asks for something else.
-        let of_time = |before: &usize| {
-            let word = &question.folded[*before];
-            question.languages.of_word(word).iter().any(|own| one_of(own.pack().questions.groups.when_, word))
-        };
+        let of_time =
+            |before: &usize| is_of(&question.folded[*before], question.languages, |pack| pack.questions.groups.when_);
         let asks = asks.filter(|before| !of_time(before) && (*before + 1..=at).all(|at| !breaks(at)));
-        asks.is_some() && !is_only(at + 1)
+        asks.is_some() && !question.says(at + 1, |pack| pack.claims.polarity.only)
     })
 }
 
@@ -334,8 +313,4 @@ pub(super) fn has_no_things(intent: &Intent, domain: &Domain) -> bool {
         Some(Target::Nodes(kind)) => domain.kind(kind).item == ItemForm::Contact,
         _ => true,
     }
-}
-
-fn is_commonplace_in(question: &Question<'_>, folded: &str) -> bool {
-    question.languages.of_word(folded).iter().any(|language| crate::text::is_commonplace(folded, language))
 }

@@ -5,7 +5,7 @@ use super::choose::{self, Choice};
 use super::likely::Chosen;
 use super::words;
 use crate::domain::{Intent, Target};
-use crate::language::{Language, Pack, Words, is_in, one_of};
+use crate::language::{Language, one_of};
 use crate::registry::Registry;
 use std::sync::Arc;
 
@@ -64,8 +64,8 @@ impl Asked {
 /// plate" and "ever used Oracle? at which job", the second asks of the first.
 pub(super) fn clauses(question: &Question<'_>) -> Option<[String; 2]> {
     let at = (1..question.words.len()).find(|at| opens(question, *at))?;
-    let joined = is_in(&question.folded[at], question.languages, |pack| pack.dialog.ellipsis.conjunctions);
-    let closed = question.text[question.words[at - 1].end..question.words[at].start].contains('?');
+    let joined = joins(question, at);
+    let closed = question.gap_before(at).contains('?');
     let asks = |word: &String| question.is_question_word(word);
     let first_asks = if closed { asks(&question.folded[0]) } else { question.folded[..at].iter().any(asks) };
     let from = if joined { at + 1 } else { at };
@@ -133,18 +133,19 @@ impl Reading<'_> {
 
 /// Whether a clause that asks begins here: after a conjunction, or a comma, with a word that asks, perhaps after a preposition.
 fn opens(question: &Question<'_>, at: usize) -> bool {
-    let says = |at: usize, table: fn(&'static Pack) -> Words| {
-        let Some(word) = question.folded.get(at) else { return false };
-        question.languages.of_word(word).iter().any(|language| table(language.pack()).has(word))
-    };
-    let asks = |at: usize| says(at, |pack| pack.dialog.ellipsis.question_words);
-    let is_until = |at: usize| says(at, |pack| pack.questions.until) || says(at, |pack| pack.questions.since);
-    let between = question.text.get(question.words[at - 1].end..question.words[at].start).unwrap_or_default();
-    let joined = says(at, |pack| pack.dialog.ellipsis.conjunctions);
+    let asks = |at: usize| question.says(at, |pack| pack.dialog.ellipsis.question_words);
+    let is_until =
+        |at: usize| question.says(at, |pack| pack.questions.until) || question.says(at, |pack| pack.questions.since);
+    let joined = joins(question, at);
     let from = if joined { at + 1 } else { at };
-    (joined || between.contains([',', ';', '?']))
+    (joined || question.gap_before(at).contains([',', ';', '?']))
         && at >= 2
-        && (asks(from) || (says(from, |pack| pack.questions.prepositions) || is_until(from)) && asks(from + 1))
+        && (asks(from) || (question.says(from, |pack| pack.questions.prepositions) || is_until(from)) && asks(from + 1))
+}
+
+/// Whether a conjunction stands here.
+fn joins(question: &Question<'_>, at: usize) -> bool {
+    question.says(at, |pack| pack.dialog.ellipsis.conjunctions)
 }
 
 /// Whether a clause is a question word alone, "and where", so that it only asks more of what the part before asks for. Dates

@@ -4,7 +4,7 @@ use super::classify::Classifier;
 use super::time::{self, Relative, Times};
 use crate::domain::Patterns;
 use crate::graph::Period;
-use crate::language::{Language, Languages, is_in, is_of, phrase_end};
+use crate::language::{Language, Languages, Pack, Words, is_in, is_of, phrase_end};
 use crate::registry::{Found, Mention, Registry, Word, cue_kind, vocabulary, words};
 use crate::settings::Settings;
 use crate::text::{fold, guess, is_function_word_in, languages};
@@ -183,11 +183,23 @@ impl<'q> Question<'q> {
         self.languages.iter().any(|language| language.pack().questions.fillers.has(folded))
     }
 
+    /// The text between the word at this index and the one before it; empty for the first.
+    pub(super) fn gap_before(&self, at: usize) -> &str {
+        at.checked_sub(1).map_or("", |before| &self.text[self.words[before].end..self.words[at].start])
+    }
+
+    /// Whether there is a word at this index, and in a table of one of its languages.
+    pub(super) fn says(&self, at: usize, table: impl Fn(&'static Pack) -> Words) -> bool {
+        self.folded.get(at).is_some_and(|word| is_in(word, self.languages, table))
+    }
+
     /// Whether a folded word stands only in sentences before the one that asks: "Must have Elixir in **production**. Where did
     /// he use it?"
     pub(super) fn stands_before(&self, folded: &str) -> bool {
-        let gap = |at: usize| &self.text[self.words[at - 1].end..self.words[at].start];
-        let opens = |at: &usize| gap(*at).contains(['.', '!', '?', ';']) && gap(*at).contains(char::is_whitespace);
+        let opens = |at: &usize| {
+            let gap = self.gap_before(*at);
+            gap.contains(['.', '!', '?', ';']) && gap.contains(char::is_whitespace)
+        };
         let Some(last) = (1..self.words.len()).rev().find(opens) else { return false };
         let asks = self.folded[last..].iter().any(|word| self.is_question_word(word));
         asks && !self.folded[last..].iter().any(|word| word == folded)

@@ -38,7 +38,7 @@ fn denies_the_rest(sentence: &str) -> bool {
     let words: Vec<String> = tokens_iter(sentence).map(|token| fold(token.text)).collect();
     Language::ALL.into_iter().any(|language| {
         let (remarks, polarity) = (&language.pack().reading.remarks, &language.pack().claims.polarity);
-        let denies = |word: &String| polarity.negations.has(word) || polarity.negation_endings.ends(word);
+        let denies = |word: &String| polarity.denies(word, word);
         words.iter().any(|word| remarks.others.has(word))
             && words.iter().any(denies)
             && words.iter().any(|word| remarks.telling.begins(word))

@@ -4,7 +4,7 @@ use super::everyday::{cue, is_common_word_in};
 use super::forms::{Form, Spelling, Stem, stems};
 use super::paths::{Ends, longest_ends};
 use super::skeleton::{Word, skeleton_of, words};
-use crate::language::{Language, Languages, Names, Script, WordGroups, Words, one_of};
+use crate::language::{Language, Languages, Names, Script, WordGroups, Words, is_of};
 use crate::text::{fold, has_letter_to_spell_out, is_function_word_in};
 
 /// A word of a text.
@@ -174,7 +174,7 @@ impl<'t> Text<'t> {
     pub fn is_what_it_was_made_with(&self, at: usize) -> bool {
         let is_number = |p: &Prepared<'_>| p.folded.chars().all(char::is_numeric);
         let says = |p: &Prepared<'_>, group: fn(&WordGroups) -> &'static str| {
-            p.languages.iter().any(|language| one_of(group(&language.pack().questions.groups), &p.folded))
+            is_of(&p.folded, p.languages, |pack| group(&pack.questions.groups))
         };
         let Some(before) = self.before(at).filter(|_| !self.words.get(at + 1).is_some_and(is_number)) else {
             return false;

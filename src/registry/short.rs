@@ -29,11 +29,13 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     let sure = without_legal_form(name, &all)
         .into_iter()
         .chain(initials(&all).filter(|_| !all.iter().any(|word| is_legal_form(&fold(word.text)))));
+    let placed = initials_and_place(&all);
+    let school = school_and_place(name, &all).filter(|short| placed.as_ref() != Some(short));
     let sure = sure
         .chain(without_place(name).map(str::to_owned))
         .chain(both_sides(name))
-        .chain(initials_and_place(&all))
-        .chain(school_and_place(name, &all).filter(|short| initials_and_place(&all).as_ref() != Some(short)))
+        .chain(placed)
+        .chain(school)
         .chain(abbreviation(name));
     out.extend(sure.map(|name| (name, Spelling::Short)));
     out.extend(without_school(name, &all).map(|name| (name, Spelling::Part)));

@@ -13,7 +13,7 @@ use crate::domain::{Direction, Domain, ItemForm};
 use crate::graph::Graph;
 use crate::id::EntityKey;
 use crate::ingest::{BASIS, Document, Edge, MENTIONED, Node, Provenance, key_of};
-use crate::language::{Language, Languages};
+use crate::language::{Language, Languages, denies};
 use crate::order::Collect as _;
 use crate::registry::{Mention, Registry, TECHNOLOGY, is_common_word, vocabulary, words};
 use crate::text::{fold, sentences, unbroken_from};
@@ -424,7 +424,7 @@ fn is_denied(sentence: &str, span: Range<usize>, languages: Languages) -> bool {
         }
         // `don't` is two words here.
         let token = unbroken_from(sentence, end);
-        if denies(&folded, &sentence[token..end], languages) || no_use(&folded, languages) {
+        if denies(&folded, &fold(&sentence[token..end]), languages) || no_use(&folded, languages) {
             // `not only Java`.
             return !only(sentence, end, languages);
         }
@@ -445,13 +445,6 @@ fn is_denied(sentence: &str, span: Range<usize>, languages: Languages) -> bool {
         from = end;
     }
     false
-}
-
-fn denies(folded: &str, written: &str, languages: Languages) -> bool {
-    languages.of_word(folded).iter().any(|language| {
-        let polarity = &language.pack().claims.polarity;
-        polarity.negations.has(folded) || polarity.negation_endings.ends(&fold(written))
-    })
 }
 
 /// In languages with verb-final clauses or free word order, a negation may follow the name; in English it precedes it.

@@ -20,6 +20,11 @@ pub fn is_commonplace(folded: &str, language: Language) -> bool {
     pack.dialog.generic.has(folded) || pack.talk.commonplace.has(folded)
 }
 
+/// Whether a folded word of a text in these languages fits any topic.
+pub fn is_commonplace_in(folded: &str, languages: Languages) -> bool {
+    languages.of_word(folded).iter().any(|language| is_commonplace(folded, language))
+}
+
 /// Whether a folded word of a text in these languages is a function word or merely asks for an answer.
 pub fn is_function_word_in(folded: &str, languages: Languages) -> bool {
     let says_nothing = |language: Language| is_idle(folded, language);

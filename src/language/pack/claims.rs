@@ -56,6 +56,13 @@ section! {
     }
 }
 
+impl Polarity {
+    /// Whether a folded word denies, or ends the unbroken text that it is part of.
+    pub fn denies(&self, word: &str, unbroken: &str) -> bool {
+        self.negations.has(word) || self.negation_endings.ends(unbroken)
+    }
+}
+
 section! {
     /// Words of the closed classes, besides the function words of [`crate::language::Writing`].
     pub struct ClosedWords {

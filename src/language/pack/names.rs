@@ -71,7 +71,8 @@ section! {
         pub nouns: Words,
         /// "experience `with` go".
         pub prepositions: Words,
-        /// "`written` in Go": verbs of making software, in whatever form.
+        /// "`written` in Go": verbs of making software, in whatever form; none where every noun has a capital, which then does not tell
+        /// the name from the noun.
         pub verbs: Words,
         /// "go `experience`".
         pub heads: Words,

@@ -155,7 +155,7 @@ section! {
         /// Phrases that exclude the name before them: «фриланс не считаем».
         pub not_counted: Runs,
         /// Spellings of negations in chat, besides those of [`Polarity`](super::claims::Polarity): `doesnt`.
-        pub denials: Words,
+        pub chat_negations: Words,
         /// Words that join another thing to one that is denied: `neither A nor B`.
         pub nor: Words,
         /// Words that ask for what several things have in common.

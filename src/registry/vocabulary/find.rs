@@ -1,7 +1,7 @@
 //! Finds technologies in sentences. An everyday word counts only if its spelling and its neighbours support it.
 
 use super::{Name, SHORTEST_SOUND, Vocabulary, is_latin};
-use crate::language::{Language, Languages, Script, one_of};
+use crate::language::{Language, Languages, Pack, Script, one_of};
 use crate::registry::everyday::{cue, everyday_in};
 use crate::registry::skeleton::{Word, inflected, skeleton_of, words};
 use crate::text::{fold, is_function_word_in, stem, unbroken_from};
@@ -204,10 +204,11 @@ impl Read<'_> {
                 names.heads.has(word) || names.experience.heads.has(word)
             })
         };
+        let preposition =
+            || self.is(near_before, |language, word| language.pack().names.experience.prepositions.has(word));
         let after_preposition = || {
             let noun = near_before.and_then(|at| at.checked_sub(1));
-            self.is(near_before, |language, word| language.pack().names.experience.prepositions.has(word))
-                && self.is(noun, |language, word| language.pack().names.experience.nouns.has(word))
+            preposition() && self.is(noun, |language, word| language.pack().names.experience.nouns.has(word))
         };
         // A word of another language is not an everyday word of the text: "React" in Spanish, "Go" in Russian. Where every
         // noun has a capital, that proves nothing.
@@ -225,20 +226,15 @@ impl Read<'_> {
         // "Using Elixir to …", "services written in Elixir", but not "using Express shipping" or "built the office in Phoenix". Where
         // every noun has a capital, that proves nothing.
         let put_to_use = || {
-            let capital_tells = |language: Language| language.pack().writing.capital_is_name;
-            let uses = |at: usize| {
+            let is_by = |at: usize, says: fn(&'static Pack, &str) -> bool| {
                 self.is(Some(at), |language, word| {
-                    capital_tells(language) && one_of(language.pack().questions.groups.use_, word)
+                    let pack = language.pack();
+                    pack.writing.capital_is_name && says(pack, word)
                 })
             };
-            let codes = |at: usize| {
-                self.is(Some(at), |language, word| {
-                    capital_tells(language) && language.pack().names.experience.verbs.has(word)
-                })
-            };
+            let uses = |at: usize| is_by(at, |pack, word| one_of(pack.questions.groups.use_, word));
+            let codes = |at: usize| is_by(at, |pack, word| pack.names.experience.verbs.has(word));
             let made = |at: usize| (at.saturating_sub(MAKING)..at).any(codes);
-            let preposition =
-                || self.is(near_before, |language, word| language.pack().names.experience.prepositions.has(word));
             let ends = near_after
                 .is_none_or(|at| self.is(Some(at), |language, word| is_function_word_in(word, language.into())));
             ends && near_before.is_some_and(|at| uses(at) || preposition() && made(at))

@@ -195,7 +195,7 @@ impl Reader {
 const SHORT_TITLE: usize = 4;
 
 /// What was studied, where an entry names the degree, its subject, and the whole programme besides:
-/// `{ "studyType": "Bachelor", "area": "Engineering", "title": "Harbour Engineering" }`. Takes the fields that say it.
+/// `{ "studyType": "Bachelor", "area": "Engineering", "title": "Harbour Engineering" }`. Takes the title out of them.
 fn programme(found: &mut BTreeMap<&'static str, Found<'_>>) -> Option<String> {
     let area = found.get("area")?.first().and_then(|(_, value)| values::named(value))?;
     let degrees = found.get_mut("studyType").filter(|degrees| degrees.len() > 1)?;
@@ -210,7 +210,6 @@ fn programme(found: &mut BTreeMap<&'static str, Found<'_>>) -> Option<String> {
         return None;
     }
     degrees.remove(title);
-    found.remove("area");
     let (whole, part) = (fold(&name), fold(&area));
     Some(match (whole.contains(&part), part.contains(&whole)) {
         (true, _) => name,
