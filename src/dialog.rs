@@ -7,6 +7,7 @@ mod antecedent;
 mod article;
 mod choice;
 mod definite;
+mod described;
 mod ellipsis;
 mod focus;
 mod follow_up;

@@ -26,7 +26,7 @@ pub use likely::Classed;
 pub use parts::Second;
 pub use question::Question;
 pub(crate) use question::whole_of;
-pub use time::{Relative, TimeQuestion, asks_for_order, asks_for_present};
+pub use time::{Rank, Relative, TimeQuestion, asks_for_order, asks_for_present};
 
 use crate::domain::{Domain, Form, Intent, Target};
 use crate::graph::{Ask, GraphQuery, Narrowing, Period, Without};
@@ -114,8 +114,8 @@ pub struct QueryPlan {
     pub time: Option<TimeQuestion>,
     /// The time, if it depends on the day of the question.
     pub relative: Option<Relative>,
-    /// Whether it asks for the strongest, biggest or best.
-    pub ranked: bool,
+    /// Whether it asks for the strongest, biggest or best, or for the weakest.
+    pub ranked: Option<Rank>,
     /// Further conditions on items.
     pub narrowing: Narrowing,
     /// Whether it asks for a number.
@@ -448,7 +448,7 @@ pub fn plan(
     let timed = settings.router && facts && unknown_names.is_empty() && !carried.listed;
     let time = if timed { reading.question() } else { None };
     let time = time.filter(|time| !(carried.placed && matches!(time.ask, Ask::First | Ask::Latest)));
-    let ranked = settings.router && facts && reading.ranked();
+    let ranked = if settings.router && facts { reading.ranked() } else { None };
     reasons.extend(time.iter().map(|time| format!("the question is about time: {}", time.ask)));
     reasons.extend(second.iter().map(|second| format!("a second part asks for {}", second.intent.name)));
     // A selection by words that say nothing is none.

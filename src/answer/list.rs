@@ -298,7 +298,7 @@ impl Writer<'_> {
             courses.as_ref().map_or((items, items.len()), |(items, count)| (items.as_slice(), *count));
         let count = self.plan.count.then_some(counted).filter(|count| *count > 0);
         let mut lead = self.with_second(self.with_excluded(self.lead_of(items, count)), items);
-        let ranked = (self.plan.ranked && items.len() > 1).then(|| self.ranked(items));
+        let ranked = self.plan.ranked.filter(|_| items.len() > 1).map(|rank| self.ranked(items, rank));
         if let Some((_, order)) = &ranked {
             lead = format!("{}. {}:", lead.trim_end_matches([':', '.']), self.ranked_lead(*order));
         }
@@ -306,7 +306,12 @@ impl Writer<'_> {
         let items = ranked.as_ref().map_or(items, |(sorted, _)| sorted);
         let wanted = items.iter().skip(self.page.start).take(self.page.len());
         let total = items.len();
-        let items = wanted.filter_map(|item| self.item(item)).collect();
+        let by_level = ranked.as_ref().is_some_and(|(_, order)| order.is_by_level());
+        let line = |item: &Item| {
+            let statement = self.item(item)?;
+            Some(if by_level { self.with_level(item, statement) } else { statement })
+        };
+        let items = wanted.filter_map(line).collect();
         ListAnswer { lead: vec![lead], items, total, shown, sentence: false }
     }
 

@@ -1,31 +1,50 @@
 //! Lists of the strongest, biggest or best: in the order that the data supports, or with a note that it supports none.
 
-use super::list::Writer;
+use super::list::{Statement, Writer};
+use super::wording::joined;
 use crate::graph::Item;
 use crate::order::Order as _;
+use crate::plan::Rank;
+use crate::text::fold;
 
 /// What a list is ordered by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
-    /// The stated level.
+    /// The stated level, highest first.
     Level,
+    /// The stated level, lowest first.
+    LevelRising,
     /// The number of places that use a thing.
     Use,
     /// Nothing but the source's own order.
     Source,
 }
 
+impl Order {
+    /// Whether it rests on stated levels.
+    pub(super) fn is_by_level(self) -> bool {
+        matches!(self, Order::Level | Order::LevelRising)
+    }
+}
+
 impl Writer<'_> {
-    /// The items in the best order that the data supports.
-    pub(super) fn ranked(&self, items: &[Item]) -> (Vec<Item>, Order) {
+    /// The items in the best order that the data supports. How often a thing is used does not say how weak it is.
+    pub(super) fn ranked(&self, items: &[Item], rank: Rank) -> (Vec<Item>, Order) {
         let levels: Vec<Option<usize>> = items.iter().map(|item| self.graph.level_at(item.key.as_str())).collect();
         let mut sorted = items.to_vec();
         if levels.iter().flatten().next().is_some() {
             let mut order: Vec<usize> = (0..items.len()).collect();
+            let level = |at: &usize| levels.get(*at).copied().flatten();
             // Items without a level come last; equal ones keep their order.
-            order.order_by_key(|at| std::cmp::Reverse(levels.get(*at).copied().flatten().map_or(0, |level| level + 1)));
+            match rank {
+                Rank::Best => order.order_by_key(|at| std::cmp::Reverse(level(at).map_or(0, |level| level + 1))),
+                Rank::Weakest => order.order_by_key(|at| level(at).unwrap_or(usize::MAX)),
+            }
             sorted = order.into_iter().filter_map(|at| items.get(at).cloned()).collect();
-            return (sorted, Order::Level);
+            return (sorted, if rank == Rank::Best { Order::Level } else { Order::LevelRising });
+        }
+        if rank == Rank::Weakest {
+            return (sorted, Order::Source);
         }
         let uses = |item: &Item| item.uses;
         if items.iter().map(uses).min() == items.iter().map(uses).max() {
@@ -35,11 +54,21 @@ impl Writer<'_> {
         (sorted, Order::Use)
     }
 
+    /// A line with the level that its place in the list rests on, if it does not say it.
+    pub(super) fn with_level(&self, item: &Item, line: Statement) -> Statement {
+        let stated = self.graph.stated_level(item.key.as_str());
+        match stated.filter(|level| !fold(&line.text).contains(&fold(level))) {
+            Some(level) => Statement { text: joined(&line.text, &[Some(level.to_owned())]), ..line },
+            None => line,
+        }
+    }
+
     /// The line above a ranked list, without its colon.
     pub(super) fn ranked_lead(&self, order: Order) -> String {
         let words = &self.language.pack().times.phrases;
         let line = match order {
             Order::Level => words.by_level,
+            Order::LevelRising => words.by_level_rising,
             Order::Use => words.by_use,
             Order::Source => words.unranked,
         };

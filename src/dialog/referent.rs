@@ -26,7 +26,7 @@ impl Asked<'_> {
             fact: false,
             placed: false,
         };
-        if let Some(referent) = self.one_of_list().or_else(|| self.in_time()) {
+        if let Some(referent) = self.one_of_list().or_else(|| self.described_item()).or_else(|| self.in_time()) {
             return Some(referent);
         }
         if let Some(key) = self.of_named_kind() {
@@ -87,8 +87,11 @@ impl Asked<'_> {
         if self.asks_only_for_place() && self.registry.domain().kind(kind).item == ItemForm::Employment {
             return Some("it does not say the place of what".to_owned());
         }
-        // A technology does nothing: a verb without a subject is the person's.
-        let acts = self.registry.domain().kind(kind).owner;
+        // A technology does nothing: a verb without a subject is the person's. What lists things of its kind, "and which did she
+        // read about maps", is not about the one before.
+        let lists = |target: &Target| matches!(target, Target::Nodes(own) if own == kind);
+        let lists = self.alone.intent_score > 0.0 && self.alone.intent.target.as_ref().is_some_and(lists);
+        let acts = self.registry.domain().kind(kind).owner && !lists;
         ellipsis::missing(&self.parts).filter(|_| acts && self.is_of_text()).map(str::to_owned)
     }
 
@@ -272,6 +275,12 @@ impl Asked<'_> {
                 placed: true,
             });
         }
+        Some(self.item_of_list(&key, "one of those listed before".to_owned()))
+    }
+
+    /// An item of the last list, and what is asked of it if the question does not say.
+    pub(super) fn item_of_list(&self, key: &EntityKey, reason: String) -> Referent {
+        let kind = self.registry.get(key.as_str()).map(|entity| entity.kind.as_str());
         let form = kind.map(|kind| &self.registry.domain().kind(kind).item);
         let lists = |intent: &Intent| {
             matches!(form, Some(ItemForm::Properties(_)))
@@ -283,14 +292,7 @@ impl Asked<'_> {
         // A list says everything about its items, unless they have entries of their own.
         let again = || self.memory.turns().iter().rev().map(|turn| &turn.intent).find(|intent| lists(intent)).cloned();
         let intent = before.or_else(again).or_else(|| self.intent_where(|intent| intent.form == Form::Details));
-        Some(Referent {
-            key,
-            reason: "one of those listed before".to_owned(),
-            intent,
-            shift: None,
-            fact: false,
-            placed: true,
-        })
+        Referent { key: key.clone(), reason, intent, shift: None, fact: false, placed: true }
     }
 
     /// "And before that?": what came before or after the place mentioned last.

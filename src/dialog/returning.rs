@@ -3,7 +3,7 @@
 use super::Shift;
 use super::focus::Nth;
 use super::words::{Part, begins, phrase_length};
-use crate::language::{Dialog, Runs, WordGroups, Words, is_of};
+use crate::language::{Dialog, Language, Runs, WordGroups, Words, is_of};
 use crate::registry::cue_kind;
 
 /// Maximum words before a phrase that leaves the topic: "ok. by the way".
@@ -60,6 +60,13 @@ pub(super) fn ordinal(parts: &[Part<'_>], kind: Option<&str>) -> Option<Nth> {
         });
         let of_the_list = next.is_some_and(|next| cue_kind(next.word.text).is_some_and(|noun| Some(noun) == kind));
         let in_time = matches!(nth, Nth::At(0) | Nth::Last);
+        // "Was hat er beim zweiten gemacht": the verb comes last.
+        let verb_last = |next: &Part<'_>| {
+            let is_last = at + 2 == parts.len() || next.closes;
+            let last_in = |own: Language| own.pack().names.mentions.verb_last;
+            is_last && !next.word.text.starts_with(char::is_uppercase) && next.languages.iter().any(last_in)
+        };
+        let stands_alone = stands_alone || !in_time && next.is_some_and(|next| verb_last(next) && !next.is_content);
         (stands_alone || (of_the_list && !in_time)).then_some(nth)
     })
 }

@@ -258,7 +258,7 @@ fn quoted(
         language: plan.language,
         names: &names,
         related: grounds.related,
-        number: plan.count || plan.ranked && !grounds.related.is_empty(),
+        number: plan.count || plan.ranked.is_some() && !grounds.related.is_empty(),
     };
     let mut quotations = quotation_answer(wanted, &passages, manner.limits());
     if of_others {

@@ -294,7 +294,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
             period: None,
             time: None,
             relative: None,
-            ranked: false,
+            ranked: None,
             narrowing: Narrowing::default(),
             count: false,
             use_graph: true,

@@ -7,12 +7,17 @@ use crate::text::fold;
 impl Graph {
     /// The level that the source states for a skill or a language, see [`level_of`].
     pub(crate) fn level_at(&self, key: &str) -> Option<usize> {
+        level_of(self.stated_level(key)?)
+    }
+
+    /// The level of a skill or a language in the source's words.
+    pub(crate) fn stated_level(&self, key: &str) -> Option<&str> {
         let node = self.node(key)?;
         let edges = self.all_around(key, Direction::In);
         let mut holders = std::iter::once(&node.properties).chain(edges.iter().map(|(edge, _)| &edge.properties));
-        let stated =
-            holders.find_map(|properties| ["level", "fluency"].iter().find_map(|name| properties.get(*name)))?;
-        level_of(stated)
+        holders
+            .find_map(|properties| ["level", "fluency"].iter().find_map(|name| properties.get(*name)))
+            .map(String::as_str)
     }
 }
 

@@ -22,6 +22,8 @@ pub(super) struct Localised {
     pub translations: BTreeMap<Language, String>,
     /// The key given by the source.
     pub key: Option<String>,
+    /// How well it is known, in a list of skills.
+    pub level: Option<String>,
 }
 
 impl Localised {

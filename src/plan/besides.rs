@@ -1,7 +1,7 @@
 //! What a question excludes: "languages besides English", «базы кроме PostgreSQL».
 
 use super::Question;
-use super::denied::Denier;
+use super::denied::{Denier, denies};
 use crate::domain::Domain;
 use crate::graph::Without;
 use crate::id::EntityKey;
@@ -37,6 +37,8 @@ pub(super) fn read<'q>(
         }
         if let Some(end) = phrase(|pack| pack.questions.not_counted) {
             reader.not_counted(at, end);
+        } else if let Some(end) = phrase(|pack| pack.questions.counted_too).filter(|_| question.count) {
+            reader.counted_too(at, end);
         } else if let Some(denied) = denier.denied(at) {
             reader.without.having.extend(denied.having);
             reader.without.saying.extend(denied.saying);
@@ -85,6 +87,17 @@ impl Reader<'_, '_> {
             return Some(at + 1);
         }
         None
+    }
+
+    /// "How many jobs, including freelancing": what is counted anyway is no condition.
+    fn counted_too(&mut self, at: usize, end: usize) {
+        let question = self.question;
+        let denied = at.checked_sub(1).is_some_and(|before| denies(question, before));
+        let last = question.words.len().min(end + IDLE + 1);
+        let named = (end..last).find_map(|at| Some((at, question.in_mention(at, &question.mentions)?)));
+        if let Some((next, mention)) = named.filter(|_| !denied) {
+            self.cut.extend(at..end_of(question, next, mention));
+        }
     }
 
     /// "Freelancing does not count": excludes the name right before a phrase.

@@ -85,10 +85,11 @@ impl Choice<'_> {
     }
 
     /// Whether a word stands at the end behind a preposition: "any certificates from Coursera", which only begins like
-    /// "courses".
+    /// "courses". "In the stack" asks for technologies there too.
     fn ends_behind_preposition(&self, word: &str) -> bool {
         let question = self.question;
         matches!(&question.folded[..], [.., before, last] if last == word
+            && !is_of(last, question.languages, |pack| pack.questions.groups.technology)
             && is_of(before, question.languages, |pack| pack.questions.jobs.within))
     }
 

@@ -73,6 +73,15 @@ pub(super) fn times(question: &Question<'_>) -> Times {
 /// "Before he began the master's": the studies are named within so many words.
 const STUDIES_WITHIN: usize = 5;
 
+/// Which end of a ranking comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rank {
+    /// The strongest, biggest or best.
+    Best,
+    /// The weakest.
+    Weakest,
+}
+
 /// Studies before or after which something was.
 struct Studies {
     ask: Ask,
@@ -114,10 +123,14 @@ impl Reading<'_> {
         is_in(self.word(at), self.question.languages, table)
     }
 
-    /// Whether the question asks for a ranking: the strongest skills.
-    pub(super) fn ranked(&self) -> bool {
+    /// The ranking that the question asks for: the strongest skills.
+    pub(super) fn ranked(&self) -> Option<Rank> {
         let words = self.free();
-        TABLE.asks.iter().any(|(ask, patterns)| ask.is_none() && self.fits(patterns, &words).is_some())
+        if self.fits(&TABLE.weakest, &words).is_some() {
+            return Some(Rank::Weakest);
+        }
+        let best = TABLE.asks.iter().any(|(ask, patterns)| ask.is_none() && self.fits(patterns, &words).is_some());
+        best.then_some(Rank::Best)
     }
 
     /// Indices of the words that are part of no name and no time.
@@ -223,14 +236,16 @@ impl Reading<'_> {
         })
     }
 
-    /// Whether the words that ask for an order name the first thing last.
+    /// Whether the words that ask for an order begin with the last thing.
     fn goes_back(&self, asked: &[usize]) -> bool {
-        let first = TABLE.asks.iter().find(|(ask, _)| *ask == Some(Ask::First));
-        let is_first =
-            |at: &usize| first.is_some_and(|(_, words)| words.has_word(self.word(*at), self.question.languages));
-        let mut telling: Vec<usize> = asked.iter().copied().filter(|at| !self.question.is_function_word(*at)).collect();
-        telling.order();
-        telling.iter().position(is_first).is_some_and(|at| at > 0)
+        let says = |at: usize, wanted: Ask| {
+            let words = TABLE.asks.iter().find(|(ask, _)| *ask == Some(wanted));
+            words.is_some_and(|(_, words)| words.has_word(self.word(at), self.question.languages))
+        };
+        let mut ends: Vec<usize> = asked.iter().copied().filter(|at| !self.question.is_function_word(*at)).collect();
+        ends.retain(|at| says(*at, Ask::First) || says(*at, Ask::Latest));
+        ends.order();
+        ends.first().is_some_and(|at| !says(*at, Ask::First))
     }
 
     fn number(&self, at: usize) -> Option<usize> {

@@ -57,6 +57,17 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> 
         intents.any(|intent| intent.patterns.has_word(word, question.languages))
     };
     let asks_else = |m: &Mention| is_category(m) && m.words == 1 && asked(&crate::text::fold(&m.text));
+    // "Programming languages" are more than a group of skills called "Programming".
+    let of_phrase = |m: &Mention| {
+        let parts = |intent: &Intent| {
+            let fit = intent.patterns.best(&question.folded, question.languages);
+            let used = fit.filter(|fit| fit.used.len() > 1).map(|fit| fit.used).unwrap_or_default();
+            used.into_iter().any(|at| question.words[at].start == m.start)
+        };
+        is_category(m)
+            && m.words == 1
+            && domain.intents().iter().any(|intent| intent.category.is_some() && parts(intent))
+    };
     // "JavaScript libraries": what is written in that language, not a group of its own.
     let of_language = question.mentions.iter().flat_map(|m| &m.candidates).any(|c| is_programming_language(&c.name));
     // A group called "Projects" is not meant by the noun for what is asked for.
@@ -72,7 +83,13 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> 
     let plain = category_of(&nothing);
     let specific = |m: &Mention| m.words == 1 && !is_category(m) && !plain.is_empty() && category_of(m) != plain;
     let meant = |m: &&Mention| {
-        !(asks(m) || asks_of(m) || asks_else(m) || of_kind(m) || (real || of_language) && generic(m) || specific(m))
+        !(asks(m)
+            || asks_of(m)
+            || asks_else(m)
+            || of_phrase(m)
+            || of_kind(m)
+            || (real || of_language) && generic(m)
+            || specific(m))
     };
     question.mentions.iter().filter(meant).cloned().collect()
 }

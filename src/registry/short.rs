@@ -33,6 +33,7 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     let school = school_and_place(name, &all).filter(|short| placed.as_ref() != Some(short));
     let sure = sure
         .chain(without_place(name).map(str::to_owned))
+        .chain(without_place(name).and_then(|name| initials(&words(name))))
         .chain(both_sides(name))
         .chain(placed)
         .chain(school)
@@ -237,6 +238,11 @@ mod tests {
             ("the insurance startup PARVANA", false, &["PARVANA"]),
             ("the insurance startup Parvana", false, &["Parvana"]),
             ("Harbour Academy, Port Elwin", false, &["HAPE", "Harbour Academy"]),
+            (
+                "Ministry of Trade and Harbours, Elwin",
+                false,
+                &["MTHE", "Ministry of Trade and Harbours", "MTH", "MTH Elwin"],
+            ),
             ("Rowan-Tiles, Elwin", false, &["RTE", "Rowan-Tiles"]),
             ("Tide Forecast, written in one evening", false, &[]),
             ("Elwin, Port", false, &[]),

@@ -139,7 +139,7 @@ fn ranked(corpus: &Corpus, plan: &QueryPlan, own: &LexicalQuery, matters: &[Matt
             let spoken: f32 = told.iter().map(of).sum();
             let beside: f32 = others.iter().map(|term| term.weight * index.match_of(doc, term)).sum();
             let mut share = (spoken + beside) / all;
-            if (plan.count || plan.ranked) && spoken > 0.0 && !tells_number(&corpus.chunk(at).text, matters) {
+            if (plan.count || plan.ranked.is_some()) && spoken > 0.0 && !tells_number(&corpus.chunk(at).text, matters) {
                 share *= NO_NUMBER;
             }
             (spoken > 0.0).then_some((share, at))

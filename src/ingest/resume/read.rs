@@ -269,7 +269,8 @@ fn list(
                 let Some(text) = element.text_of(name)? else {
                     return Err(element.error("an entry needs a `text`. Add one or remove the entry."));
                 };
-                let mut text = Localised { key: element.text_of("key")?, ..Localised::plain(line(&text)) };
+                let (key, level) = (element.text_of("key")?, element.text_of("level")?);
+                let mut text = Localised { key, level, ..Localised::plain(line(&text)) };
                 let all = element.get("translations").map(At::object).transpose()?;
                 for code in all.iter().flat_map(At::keys) {
                     let translated = all.as_ref().and_then(|all| all.get(code));

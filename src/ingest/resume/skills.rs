@@ -93,6 +93,9 @@ pub(super) fn with_levels(list: &[Localised]) -> Vec<(Localised, Option<String>)
     };
     let levels = list.iter().any(|item| dashed(&item.text).is_some_and(|(_, level)| says_level(&level)));
     let split = |item: &Localised| {
+        if item.level.is_some() {
+            return (item.clone(), item.level.clone());
+        }
         let parts = dashed(&item.text).filter(|_| levels).or_else(|| bracketed(&item.text));
         let parts = parts.filter(|(name, level)| !name.is_empty() && !level.is_empty());
         match parts {

@@ -279,8 +279,11 @@ fn names(page: &mut Page, list: &[Localised], linked: impl Iterator<Item = (Link
         let mut facts = vec![Fact::Edge(linked.edge)];
         facts.extend(category.map(Fact::Edge));
         facts.extend(described.then_some(Fact::Node(linked.node)));
-        let name = name.in_language(page.language);
+        let (name, level) = (name.in_language(page.language), name.level.as_deref());
         page.say(if seen.len() == 1 { "" } else { ", " }).mention(name, linked.node, &facts);
+        if let Some(level) = level {
+            page.say(" (").say(level).say(")");
+        }
     }
 }
 

@@ -154,6 +154,8 @@ section! {
         pub besides: Runs,
         /// Phrases that exclude the name before them: «фриланс не считаем».
         pub not_counted: Runs,
+        /// Phrases before a name that is to be counted too: "including".
+        pub counted_too: Runs,
         /// Spellings of negations in chat, besides those of [`Polarity`](super::claims::Polarity): `doesnt`.
         pub chat_negations: Words,
         /// Words that join another thing to one that is denied: `neither A nor B`.

@@ -55,6 +55,8 @@ section! {
         pub idle: &'static str,
         /// How each question about time is asked; patterns as in [`Questions`](super::Questions).
         pub asks: &'static [(&'static str, &'static str)],
+        /// How a ranking from the other end is asked for: "weakest".
+        pub weakest: &'static str,
         /// How the [`asks`](Self::asks) for an order are asked of two things that are named: "longer", "earlier".
         pub pairs: &'static [(&'static str, &'static str)],
         /// Phrases before a length of time that something must exceed: `longer than` two years.
@@ -123,6 +125,8 @@ section! {
         pub shortest: &'static str,
         /// Sorted by the stated level.
         pub by_level: &'static str,
+        /// The same, the lowest first.
+        pub by_level_rising: &'static str,
         /// The data has no ranking; sorted by the number of places that use each.
         pub by_use: &'static str,
         /// The data has no ranking; in its own order.

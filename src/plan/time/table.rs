@@ -9,6 +9,8 @@ use std::sync::LazyLock;
 /// Patterns of all languages, by what they ask for.
 pub(super) struct Table {
     pub asks: Vec<(Option<Ask>, Patterns)>,
+    /// A ranking from the other end.
+    pub weakest: Patterns,
     pub pairs: Vec<(Ask, Patterns)>,
     pub kinds: Vec<(&'static [&'static str], Patterns)>,
     pub idle: Patterns,
@@ -18,6 +20,7 @@ pub(super) struct Table {
 pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
     let mut table = Table {
         asks: Vec::new(),
+        weakest: Patterns::default(),
         pairs: Vec::new(),
         kinds: Vec::new(),
         idle: Patterns::default(),
@@ -26,6 +29,7 @@ pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
     let ask_of = |name: &str| Ask::ALL.iter().copied().find(|ask| ask.as_str() == name);
     for language in Language::ALL {
         let times = &language.pack().times;
+        table.weakest.add(times.weakest.split(','), language);
         for (name, patterns) in times.asks {
             // An entry that is not about dates asks for a ranking.
             patterns_of(&mut table.asks, ask_of(name)).add(patterns.split(','), language);
@@ -70,6 +74,7 @@ pub(in crate::plan) fn is_word(word: &str, languages: Languages) -> bool {
     is_marker(word, languages)
         || (0..12).any(is_month)
         || TABLE.asks.iter().any(|(_, patterns)| patterns.has_word(word, languages))
+        || TABLE.weakest.has_word(word, languages)
         || TABLE.idle.has_word(word, languages)
         || is_number(word, languages)
 }

@@ -8,7 +8,7 @@ use super::values;
 use crate::ingest::resume::sections;
 use crate::ingest::resume::skills::category_of_skill;
 use crate::language::{Language, SpokenPatterns};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 impl Reader {
     /// The entries of a section in any shape: a list, an object with names as keys, an object around a list, a text.
@@ -136,11 +136,12 @@ impl Reader {
                 if inner.iter().any(|item| item.get("keywords").is_some()) {
                     return inner;
                 }
-                let names: Vec<Value> = inner
-                    .iter()
-                    .filter_map(|item| item.as_str().or_else(|| item.get("name")?.as_str()))
-                    .map(|name| Value::String(name.to_owned()))
-                    .collect();
+                let named = |item: &Value| {
+                    let name = item.as_str().or_else(|| item.get("name")?.as_str())?;
+                    let level = item.get("level").and_then(Value::as_str);
+                    Some(level.map_or_else(|| json!(name), |level| json!({ "text": name, "level": level })))
+                };
+                let names: Vec<Value> = inner.iter().filter_map(named).collect();
                 out.extend([text(name, Some(title)), ("keywords".to_owned(), Value::Array(names))]);
             }
             // { "Orchestration": { "Airflow": "expert" } }

@@ -10,7 +10,7 @@ use crate::ingest::resume::sections::{self, Section};
 use crate::language::Language;
 use crate::order::{Collect as _, Order as _};
 use crate::text::fold;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// The key for an entry's own place in the file.
@@ -124,6 +124,9 @@ impl Reader {
                 let mut all = listed(values, prose(field), is_list("achievements"), out);
                 if field == "keywords" {
                     all = all.into_iter().flat_map(members).collect();
+                }
+                if spec.name == "skills" {
+                    all = values.iter().fold(all, |all, (_, value)| rated(all, value));
                 }
                 if !all.is_empty() {
                     out.insert(field.to_owned(), Value::Array(all));
@@ -275,6 +278,22 @@ fn members(entry: Value) -> Vec<Value> {
         && !parts.iter().all(initials)
         && (!parts.iter().any(is_small) || parts.iter().all(is_small));
     if are_names { parts.into_iter().map(Value::String).collect() } else { vec![entry] }
+}
+
+/// The names of a list of skills, each with the level that its object gives: `[{ "name": "Docker", "level": 88 }]`.
+fn rated(names: Vec<Value>, objects: &Value) -> Vec<Value> {
+    let level = |object: &Value| {
+        let fields = object.as_object()?;
+        let is_level = |key: &str| names::field("skills", key).is_some_and(|(field, _)| field == "level");
+        fields.iter().filter(|(key, _)| is_level(key)).find_map(|(_, value)| values::short(value))
+    };
+    let objects = objects.as_array().into_iter().flatten();
+    let levels = objects.filter_map(|object| Some((values::named(object)?, level(object)?))).into_map();
+    let with_level = |name: Value| match name.as_str().and_then(|name| levels.get(name)) {
+        Some(level) => json!({ "text": name, "level": level }),
+        None => name,
+    };
+    names.into_iter().map(with_level).collect()
 }
 
 /// So many names between commas are a list, not a name with a remark: "AWS, EU region".

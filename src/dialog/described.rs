@@ -1,0 +1,54 @@
+//! Items of the last list described without a noun: "the north one", «la de los puertos», "die mit der Karte".
+
+use super::follow_up::{Asked, Referent};
+use super::words::Part;
+use crate::id::EntityKey;
+use crate::language::{Language, Words};
+use crate::registry::words;
+use crate::text::{fold, stem};
+
+/// Maximum words of such a description.
+const LONGEST: usize = 4;
+
+impl Asked<'_> {
+    /// The only item of the last list whose name has all words of the description.
+    pub(super) fn described_item(&self) -> Option<Referent> {
+        let last = self.memory.last_found().filter(|last| last.items.len() > 1)?;
+        let described = (0..self.parts.len()).find_map(|at| self.description(at))?;
+        let language = self.alone.language;
+        let told: Vec<String> = described.iter().map(|part| stem(&part.folded, language)).collect();
+        let has_all = |key: &&EntityKey| {
+            let name = self.registry.get(key.as_str()).map_or("", |entity| entity.name.as_str());
+            let own: Vec<String> = words(name).iter().map(|word| stem(&fold(word.text), language)).collect();
+            told.iter().all(|word| own.contains(word))
+        };
+        let mut fitting = last.items.iter().filter(has_all);
+        let (Some(key), None) = (fitting.next(), fitting.next()) else { return None };
+        let reason = "one of those listed before, by its name".to_owned();
+        Some(self.item_of_list(key, reason))
+    }
+
+    /// The words with content between an article and a pronoun for a noun, or behind an article and a preposition.
+    fn description(&self, article: usize) -> Option<Vec<&Part<'_>>> {
+        let is_article =
+            |part: &Part<'_>| part.is_in(|dialog| dialog.ellipsis.definite_determiners.unwrap_or(Words::NONE));
+        let parts = self.parts.get(article..)?;
+        let (first, rest) = parts.split_first().filter(|(first, _)| is_article(first))?;
+        let stands_for_noun =
+            |part: &Part<'_>| part.is_in(|dialog| dialog.pronouns.numeral.map_or(Words::NONE, |numeral| numeral.forms));
+        let is_preposition = |part: &Part<'_>| {
+            let own = |language: Language| language.pack().questions.prepositions.has(&part.folded);
+            part.languages.iter().any(own)
+        };
+        let content: Vec<&Part<'_>> = match rest.iter().take(LONGEST + 1).position(stands_for_noun) {
+            Some(end) => rest[..end].iter().filter(|part| part.is_content).collect(),
+            None if !first.closes && rest.first().is_some_and(is_preposition) => {
+                let mut open = true;
+                let said = rest.iter().skip(1).skip_while(|part| !part.is_content && !part.closes).take(LONGEST);
+                said.take_while(|part| part.is_content && std::mem::replace(&mut open, !part.closes)).collect()
+            }
+            None => return None,
+        };
+        (!content.is_empty()).then_some(content)
+    }
+}
