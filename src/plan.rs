@@ -13,6 +13,7 @@ mod everyday;
 mod left_out;
 mod level;
 mod likely;
+mod matters;
 mod named;
 mod parts;
 mod post;
@@ -26,7 +27,7 @@ pub use likely::Classed;
 pub use parts::Second;
 pub use question::Question;
 pub(crate) use question::whole_of;
-pub use time::{Rank, Relative, TimeQuestion, asks_for_order, asks_for_present};
+pub use time::{Rank, Relative, TimeQuestion, asks_for_order, asks_for_present, asks_for_rank};
 
 use crate::domain::{Domain, Form, Intent, Target};
 use crate::graph::{Ask, GraphQuery, Narrowing, Period, Without};
@@ -448,11 +449,13 @@ pub fn plan(
     let timed = settings.router && facts && unknown_names.is_empty() && !carried.listed;
     let time = if timed { reading.question() } else { None };
     let time = time.filter(|time| !(carried.placed && matches!(time.ask, Ask::First | Ask::Latest)));
-    let ranked = if settings.router && facts { reading.ranked() } else { None };
+    let ranks = settings.router && facts && !intent.targets("contact");
+    let ranked = if ranks { reading.ranked() } else { None };
     reasons.extend(time.iter().map(|time| format!("the question is about time: {}", time.ask)));
     reasons.extend(second.iter().map(|second| format!("a second part asks for {}", second.intent.name)));
     // A selection by words that say nothing is none.
     let selects = carried.described.is_empty() || narrowing.has_words() || !narrowing.without.is_empty();
+    let selects = selects || ranked.is_some();
     let use_graph = settings.graph_rag && facts && selects && !denied && (target.is_some() || time.is_some());
     let (k_dense, k_lexical, k_final) = intent.k;
     QueryPlan {

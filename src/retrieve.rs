@@ -34,10 +34,10 @@ use crate::graph::{Ask, GraphQuery, GraphQueryResult, Outcome, TimeQuery};
 use crate::id::EntityKey;
 use crate::index::lexical::LexicalQuery;
 use crate::index::vectors::VectorKind;
-use crate::language::announces_place;
+use crate::language::{Pack, Words, announces_place, is_in};
 use crate::names::names;
 use crate::order::Collect as _;
-use crate::plan::QueryPlan;
+use crate::plan::{Classed, QueryPlan};
 use crate::settings::{Rerank, Settings};
 use crate::text::fold;
 
@@ -420,6 +420,24 @@ pub fn dates_of_best(corpus: &Corpus, plan: &QueryPlan, references: &[Reference]
     let (words, hints, kinds) = Default::default();
     let entities = vec![entry.key.clone()];
     let question = TimeQuery { entities, words, hints, kinds, period: None, ..time.query(&plan.graph_query()) };
+    corpus.graph().timed(&question).map(GraphQueryResult::of_dates).filter(GraphQueryResult::found)
+}
+
+/// What was in the period of a question that asks with a word that nobody knows: «was hat er ab 2022 geforscht». It is close to an
+/// answer only if it is asked about a person.
+pub fn in_period(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
+    let time = plan.time.as_ref().filter(|time| time.strange && time.ask == Ask::During)?;
+    let is_person = |word: &str| {
+        let tables: [fn(&'static Pack) -> Words; 2] =
+            [|pack| pack.dialog.pronouns.persons, |pack| pack.dialog.ellipsis.first_and_second_person];
+        tables.into_iter().any(|table| is_in(word, plan.languages, table))
+    };
+    let mut words = crate::registry::words(&plan.question).into_iter();
+    let of_person = plan.entities.iter().any(|entity| entity.subject) || words.any(|word| is_person(&fold(word.text)));
+    if !of_person || plan.class == Classed::OffTopic || !plan.unknown_names.is_empty() {
+        return None;
+    }
+    let question = TimeQuery { words: Vec::new(), ..time.query(&plan.graph_query()) };
     corpus.graph().timed(&question).map(GraphQueryResult::of_dates).filter(GraphQueryResult::found)
 }
 

@@ -176,3 +176,9 @@ fn stays_at_employers() {
     let (_, wrong) = asked(include_str!("cases/kinds/stays.resume.json"), include_str!("cases/kinds/stays.json"));
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
 }
+
+#[test]
+fn levels_rank_what_was_learnt() {
+    let (_, wrong) = asked(include_str!("cases/kinds/levels.resume.json"), include_str!("cases/kinds/levels.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}

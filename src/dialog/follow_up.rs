@@ -119,6 +119,10 @@ pub fn follow_up(
     if asked.names_entity() {
         return asked.after_own_entity();
     }
+    if let Some((intent, described)) = asked.ranked_again() {
+        let carried = Carried { intent: Some(intent), described, ..Carried::default() };
+        return FollowUp::continuing(question, "the ranking of what was listed", carried);
+    }
     if let Some(names) = asked.only_unknown_name() {
         let reason = "the previous question, about an unknown name";
         let carried = Carried { intent: memory.intent_before().cloned(), unknown: names, ..Carried::default() };

@@ -4,8 +4,10 @@ use super::follow_up::{Asked, Referent};
 use super::returning;
 use super::words::Part;
 use crate::domain::Intent;
+use crate::graph::Ask;
 use crate::id::EntityKey;
-use crate::plan::{asks_for_order, asks_for_present, narrows};
+use crate::language::Language;
+use crate::plan::{asks_for_order, asks_for_present, asks_for_rank, narrows};
 use std::sync::Arc;
 
 impl Asked<'_> {
@@ -13,16 +15,28 @@ impl Asked<'_> {
     /// or voluntary work listed: "and after that?".
     pub fn order_of_list(&self) -> Option<Vec<EntityKey>> {
         let last = self.memory.last_found()?;
-        let asks = self.alone.intent_score > 0.0 && !self.alone.intent.open;
+        // "What year is the newest from": its date is told with it.
+        let dated = self.alone.time.as_ref().is_some_and(|time| time.ask == Ask::When);
+        let asks = self.alone.intent_score > 0.0 && !self.alone.intent.open && !dated;
         if asks || self.alone.period.is_some() || last.items.is_empty() {
             return None;
         }
         let folded = self.folded();
+        let of_dates = |part: &Part<'_>| {
+            let own = |language: Language| language.pack().questions.years.has(&part.folded);
+            dated && part.languages.iter().any(own)
+        };
         let says = |at: usize| {
             let part = &self.parts[at];
-            !self.says_nothing(part) || part.is_first_or_second_person() || returning::nth_of(part).is_some()
+            let idle = self.says_nothing(part) || of_dates(part);
+            !idle || part.is_first_or_second_person() || returning::nth_of(part).is_some()
         };
-        let used = asks_for_order(&folded, self.alone.languages).filter(|_| last.items.len() > 1);
+        // "And the oldest?" after the newest: of the list before.
+        let items = match last.items.as_slice() {
+            [only] => self.lists().find(|items| items.contains(only)).unwrap_or(&last.items),
+            _ => &last.items,
+        };
+        let used = asks_for_order(&folded, self.alone.languages).filter(|_| items.len() > 1);
         let verb = returning::before_adverb(&self.parts);
         let by_rank = used.is_some_and(|used| {
             (0..folded.len()).all(|at| !says(at) || used.contains(&at) || verb == Some(at))
@@ -31,7 +45,35 @@ impl Asked<'_> {
         let beside = last.entities.is_empty()
             && self.focus.topics(last).is_empty()
             && returning::shift(&self.parts, |part| self.says_nothing(part)).is_some();
-        (by_rank || beside).then(|| last.items.clone())
+        match by_rank {
+            true => Some(items.clone()),
+            false => beside.then(|| last.items.clone()),
+        }
+    }
+
+    /// Lists of several things, the last one first.
+    fn lists(&self) -> impl Iterator<Item = &Vec<EntityKey>> {
+        self.memory.turns().iter().rev().map(|turn| &turn.items).filter(|items| items.len() > 1)
+    }
+
+    /// What was listed and by which intent, for a question about its ranking: "and the weakest?".
+    pub fn ranked_again(&self) -> Option<(Arc<Intent>, Vec<EntityKey>)> {
+        self.alone.ranked?;
+        let last = self.memory.last_found().filter(|last| last.items.len() > 1 && last.intent.list)?;
+        let folded = self.folded();
+        let used = asks_for_rank(&folded, self.alone.languages)?;
+        // "Which is she best at" names nothing that is ranked.
+        let bare = |at: usize| used.contains(&at) || self.parts[at].is_function_word;
+        let asks = self.alone.intent_score > 0.0 && self.alone.intent.name != last.intent.name;
+        let asks = asks && !(0..folded.len()).all(bare);
+        let says = |at: usize| !self.says_nothing(&self.parts[at]) || self.parts[at].is_first_or_second_person();
+        let only = (0..folded.len()).all(|at| !says(at) || used.contains(&at));
+        (only && !asks && !self.names_another()).then(|| (last.intent.clone(), last.items.clone()))
+    }
+
+    /// Whether it names an entity.
+    fn names_another(&self) -> bool {
+        self.alone.entities.iter().any(|entity| !entity.subject)
     }
 
     /// What was listed, for a question that selects by time: "which of them were in 2020", "which of those still go on".

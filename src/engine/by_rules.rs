@@ -14,7 +14,7 @@ use crate::order::Collect as _;
 use crate::plan::{Classed, QueryPlan};
 use crate::read::ParsedCitations;
 use crate::render::{self, AnswerOptions};
-use crate::retrieve::{Corpus, Matter, Reference, ReferenceBook, SearchResult, append, dates_of_best};
+use crate::retrieve::{Corpus, Matter, Reference, ReferenceBook, SearchResult, append, dates_of_best, in_period};
 use crate::settings::{Settings, SourcesSection};
 use crate::text::{detect, stem};
 use crate::verify::validate;
@@ -62,6 +62,7 @@ impl Engine {
             (AnswerKind::Quotation | AnswerKind::Close, _) => {
                 let manner = if kind == AnswerKind::Close { Manner::Close } else { Manner::Answer };
                 let dates = dates_of_best(&run.corpus, plan, &result.references);
+                let dates = dates.or_else(|| in_period(&run.corpus, plan).filter(|_| manner == Manner::Close));
                 let quoted = |manner: Manner, references: Vec<Reference>| {
                     quoted((plan, &run.corpus), &phrases, manner, references, grounds, settings)
                 };

@@ -4,7 +4,7 @@ use super::level::Level;
 use super::{Carried, PlannedEntity, Question};
 use crate::domain::{Domain, Form, Intent, Refinement, Target};
 use crate::graph::{Narrowing, degree_of};
-use crate::language::{Languages, RelatedWords, announces_place, asks_of, is_in, is_of, is_related, spoken_code};
+use crate::language::{Languages, announces_place, asks_of, is_in, is_of, is_related, spoken_code};
 use crate::order::{Collect as _, Order as _};
 use crate::registry::{
     Mention, PostWord, Registry, TECHNOLOGY, cue_kind, is_common_word_in, is_programming_language, is_technology,
@@ -85,10 +85,15 @@ impl Choice<'_> {
     }
 
     /// Whether a word stands at the end behind a preposition: "any certificates from Coursera", which only begins like
-    /// "courses". "In the stack" asks for technologies there too.
+    /// "courses". "In the stack" asks for technologies there too, and "lenguajes de programación" for some of them.
     fn ends_behind_preposition(&self, word: &str) -> bool {
         let question = self.question;
+        let in_phrase = |intent: &Intent| {
+            let fit = intent.patterns.best(&question.folded, question.languages);
+            fit.is_some_and(|fit| fit.used.len() > 1 && fit.used.contains(&(question.folded.len() - 1)))
+        };
         matches!(&question.folded[..], [.., before, last] if last == word
+            && !self.domain().intents().iter().any(|intent| intent.category.is_some() && in_phrase(intent))
             && !is_of(last, question.languages, |pack| pack.questions.groups.technology)
             && is_of(before, question.languages, |pack| pack.questions.jobs.within))
     }
@@ -135,7 +140,7 @@ impl Choice<'_> {
             None => (general, 0.0),
         };
         if let Some(before) = &self.carried.intent
-            && (from_words.open || self.carried.only.is_some())
+            && (from_words.open || self.carried.only.is_some() || !self.carried.described.is_empty())
         {
             reasons.push(format!("the intent {} goes on", before.name));
             (from_words, score) = (before, 0.0);
@@ -398,31 +403,6 @@ impl Choice<'_> {
         };
         question.folded[first..].iter().all(|word| words.contains(word))
             && (preposition(first - 1) || first > 1 && question.is_function_word(first - 1) && preposition(first - 2))
-    }
-
-    /// The matters that a question about work names beside what asks for it: "any mobile experience".
-    pub(super) fn matters(&self, intent: &Intent) -> Vec<&'static str> {
-        let of_work = |kind: &String| matches!(kind.as_str(), "company" | "project" | "achievement");
-        if !narrows(intent) || !matches!(&intent.target, Some(Target::Nodes(kind)) if of_work(kind)) {
-            return Vec::new();
-        }
-        let question = self.question;
-        // "What did she teach" asks for work, and tells which.
-        let is_taught = |at: usize| {
-            let word = &question.folded[at];
-            is_of(word, question.languages, |pack| pack.questions.groups.taught)
-                || asks_of("teaching", word, question.languages)
-        };
-        let free = |at: &usize| {
-            question.in_mention(*at, self.mentions).is_none()
-                && !(question.is_function_word(*at) || question.is_filler(&question.folded[*at]))
-                && (!intent.patterns.has_word(&question.folded[*at], question.languages) || is_taught(*at))
-        };
-        let asked = |matter: &&str| {
-            (0..question.words.len()).filter(free).any(|at| asks_of(matter, &question.folded[at], question.languages))
-        };
-        // Work has no age: "old employers" are all that are over.
-        RelatedWords::NAMES.iter().copied().filter(|matter| *matter != "age").filter(asked).collect()
     }
 
     /// Takes out the entities from which no route leads to what is asked for, and gives the words that name them: a

@@ -201,8 +201,11 @@ impl<'q> Question<'q> {
             gap.contains(['.', '!', '?', ';']) && gap.contains(char::is_whitespace)
         };
         let Some(last) = (1..self.words.len()).rev().find(opens) else { return false };
-        let asks = self.folded[last..].iter().any(|word| self.is_question_word(word));
-        asks && !self.folded[last..].iter().any(|word| word == folded)
+        let is_question = self.text.trim_end().ends_with('?');
+        let asks = is_question || self.folded[last..].iter().any(|word| self.is_question_word(word));
+        // "Where, and with what?" asks of what stands before.
+        let says = |at: usize| !self.is_function_word(at) && !self.is_question_word(&self.folded[at]);
+        asks && (last..self.words.len()).any(says) && !self.folded[last..].iter().any(|word| word == folded)
     }
 
     /// Whether a folded word asks, such as "which".

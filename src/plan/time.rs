@@ -8,7 +8,7 @@ mod table;
 pub use expression::{Relative, Times};
 use table::{TABLE, is_number};
 pub(super) use table::{asks_dates_alone, asks_for_dates, is_indefinite, is_marker, is_word};
-pub use table::{asks_for_order, asks_for_present};
+pub use table::{asks_for_order, asks_for_present, asks_for_rank};
 
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Patterns};

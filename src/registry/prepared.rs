@@ -169,13 +169,21 @@ impl<'t> Text<'t> {
             || self.neighbour_cue(at, 1).is_some()
     }
 
-    /// "Made with swift", "projects are in go", "used rust": what a question names so cannot be the everyday word. "In spring
-    /// 2019" is a time.
+    /// "Made with swift", "projects are in go", "used rust", "rust in the stack": what a question names so cannot be the everyday
+    /// word. "In spring 2019" is a time.
     pub fn is_what_it_was_made_with(&self, at: usize) -> bool {
         let is_number = |p: &Prepared<'_>| p.folded.chars().all(char::is_numeric);
         let says = |p: &Prepared<'_>, group: fn(&WordGroups) -> &'static str| {
             is_of(&p.folded, p.languages, |pack| group(&pack.questions.groups))
         };
+        let in_stack = || {
+            let behind = self.words.get(at + 1).filter(|next| next.is_preposition());
+            let noun = self.words.iter().skip(at + 2).find(|p| !is_function_word_in(&p.folded, p.languages));
+            behind.is_some() && noun.is_some_and(|noun| says(noun, |groups| groups.technology))
+        };
+        if in_stack() {
+            return true;
+        }
         let Some(before) = self.before(at).filter(|_| !self.words.get(at + 1).is_some_and(is_number)) else {
             return false;
         };

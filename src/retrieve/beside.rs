@@ -1,13 +1,13 @@
 //! What the texts say beside the graph: whether they answer where it has nothing.
 
 use super::topic::topic;
-use super::{Corpus, Mode, Reference, SearchResult, Standing, context};
+use super::{Corpus, Mode, Reference, SearchResult, Standing, context, in_period};
 use crate::domain::{ItemForm, Target};
 use crate::graph::{GraphQueryResult, Outcome};
 use crate::id::EntityKey;
 use crate::index::lexical::{LexicalQuery, QueryTerm};
-use crate::plan::{Classed, QueryPlan};
-use crate::registry::is_technology;
+use crate::plan::{Classed, PlannedEntity, QueryPlan};
+use crate::registry::{SURE, is_technology};
 
 /// Reassesses the result of text search after the graph was queried. If the graph's complete data has no answer, texts
 /// are close at best. An unknown name that occurs in no text has no answer; otherwise the texts decide.
@@ -63,7 +63,15 @@ pub(super) fn beside(
     // What is merely close to a question of another topic has nothing to do with it.
     let strays = plan.class == Classed::OffTopic && standing == Standing::Close;
     let standing = if strays { Standing::Nothing } else { standing };
-    let mode = if standing == Standing::Nothing { Mode::None } else { result.mode };
+    let standing = match standing {
+        Standing::Nothing if in_period(corpus, plan).is_some() => Standing::Close,
+        standing => standing,
+    };
+    let mode = match (standing, result.mode) {
+        (Standing::Nothing, _) => Mode::None,
+        (_, Mode::None) => Mode::Rag,
+        (_, mode) => mode,
+    };
     SearchResult { graph, standing, mode, ..result }
 }
 
@@ -88,10 +96,12 @@ fn joins(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
     asked.len() > 1 && positions.any(|at| asked.iter().all(|key| corpus.entities_of(at).contains(*key)))
 }
 
-/// Whether it asks for a group of skills in relation to something: the group may lack what was used there.
+/// Whether it asks for a group of skills in relation to something: the group may lack what was used there. A name that a
+/// word only may mean proves nothing either: "how many tickets did he do there", where a skill is "Ticket documentation".
 fn names_group(plan: &QueryPlan) -> bool {
     let others = || plan.entities.iter().filter(|entity| !entity.subject);
-    others().count() > 1 && others().any(|entity| plan.domain.kind(&entity.kind).group)
+    let is_vague = |entity: &PlannedEntity| plan.domain.kind(&entity.kind).group || entity.certainty < SURE;
+    others().count() > 1 && others().any(is_vague)
 }
 
 /// Whether what is asked for is of a kind that no data ever lists: when somebody was born, who asks.

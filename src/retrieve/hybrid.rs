@@ -11,7 +11,8 @@ use crate::id::DocumentId;
 use crate::index::lexical::LexicalQuery;
 use crate::ingest::Document;
 use crate::order::{Collect as _, Order as _};
-use crate::plan::{EntityPolicy, QueryPlan};
+use crate::plan::{EntityPolicy, PlannedEntity, QueryPlan};
+use crate::registry::SURE;
 use crate::settings::Settings;
 use crate::text::{Language, fold};
 use std::borrow::Cow;
@@ -282,9 +283,12 @@ fn standing(
     let mostly = corpus.graph().subject().is_none()
         && topic.telling.len() >= MANY
         && candidates.iter().any(|candidate| share(candidate) >= MOSTLY);
+    let is_named = |entity: &PlannedEntity| !entity.subject && entity.span.is_some() && entity.certainty >= SURE;
+    let named = !candidates.is_empty() && plan.entities.iter().any(is_named);
     let enough = if candidates.iter().all(foreign) { FOREIGN_ANYWAY } else { SURE_ANYWAY };
     if candidates.is_empty() || topic.elsewhere && !mostly && confidence < enough {
-        return Standing::Nothing;
+        // What is said of a thing that the question names stands closest to it.
+        return if named { Standing::Close } else { Standing::Nothing };
     }
     let meant = |candidate: &Candidate| candidate.relevance > plan.min_confidence.max(candidate.explanation.coverage);
     let told = candidates.iter().any(|candidate| topic.is_told(lexical, candidate.position as u32, words));

@@ -86,6 +86,13 @@ pub fn asks_for_order(words: &[String], languages: Languages) -> Option<Vec<usiz
     asks.find_map(|(_, patterns)| patterns.best(words, languages)).map(|fit| fit.used.into_iter().collect())
 }
 
+/// Places of the words that ask for a ranking.
+pub fn asks_for_rank(words: &[String], languages: Languages) -> Option<Vec<usize>> {
+    let best = TABLE.asks.iter().filter(|(ask, _)| ask.is_none()).map(|(_, patterns)| patterns);
+    let mut fits = std::iter::once(&TABLE.weakest).chain(best).filter_map(|patterns| patterns.best(words, languages));
+    fits.next().map(|fit| fit.used.into_iter().collect())
+}
+
 /// Whether words ask for what goes on, or whether it still does.
 pub fn asks_for_present(words: &[String], languages: Languages) -> bool {
     let of_present = |ask: &Option<Ask>| matches!(ask, Some(Ask::Current | Ask::Still));

@@ -1,0 +1,33 @@
+//! Matters that a question about work names: mobile apps, people led, money saved.
+
+use super::choose::{Choice, narrows};
+use crate::domain::{Intent, Target};
+use crate::language::{RelatedWords, asks_of, is_of};
+
+impl Choice<'_> {
+    /// The matters that a question about work names beside what asks for it: "any mobile experience".
+    pub(super) fn matters(&self, intent: &Intent) -> Vec<&'static str> {
+        let of_work = |kind: &String| matches!(kind.as_str(), "company" | "project" | "achievement");
+        if !narrows(intent) || !matches!(&intent.target, Some(Target::Nodes(kind)) if of_work(kind)) {
+            return Vec::new();
+        }
+        let question = self.question;
+        // "What did she teach" asks for work, and tells which.
+        let is_taught = |at: usize| {
+            let word = &question.folded[at];
+            is_of(word, question.languages, |pack| pack.questions.groups.taught)
+                || asks_of("teaching", word, question.languages)
+        };
+        let free = |at: &usize| {
+            let word = &question.folded[*at];
+            question.in_mention(*at, self.mentions).is_none()
+                && !(question.is_function_word(*at) || question.is_filler(word) || question.stands_before(word))
+                && (!intent.patterns.has_word(word, question.languages) || is_taught(*at))
+        };
+        let asked = |matter: &&str| {
+            (0..question.words.len()).filter(free).any(|at| asks_of(matter, &question.folded[at], question.languages))
+        };
+        // Work has no age: "old employers" are all that are over.
+        RelatedWords::NAMES.iter().copied().filter(|matter| *matter != "age").filter(asked).collect()
+    }
+}
