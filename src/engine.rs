@@ -16,6 +16,7 @@ mod clauses;
 mod comparison;
 mod compose;
 mod counts;
+mod entry;
 mod foreign;
 mod form;
 mod graph;

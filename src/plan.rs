@@ -27,7 +27,7 @@ pub use likely::Classed;
 pub use parts::Second;
 pub use question::Question;
 pub(crate) use question::whole_of;
-pub use time::{Rank, Relative, TimeQuestion, asks_for_order, asks_for_present, asks_for_rank};
+pub use time::{Rank, Relative, TimeQuestion, asks_for_order, asks_for_present, asks_for_rank, is_of_time};
 
 use crate::domain::{Domain, Form, Intent, Target};
 use crate::graph::{Ask, GraphQuery, Narrowing, Period, Without};

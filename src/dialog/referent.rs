@@ -5,7 +5,7 @@ use super::words::{Part, phrase_length};
 use super::{ellipsis, pointing, returning};
 use crate::domain::{Form, Intent, ItemForm, Target};
 use crate::id::EntityKey;
-use crate::language::{Language, Runs, one_of};
+use crate::language::{Language, Runs, one_of, phrase_end};
 use crate::plan::{TimeQuestion, asks_for_order};
 use crate::registry::{TECHNOLOGY, cue_kind, is_common_word_in, is_technology};
 use std::sync::Arc;
@@ -35,6 +35,11 @@ impl Asked<'_> {
         if let Some(place) = self.place_word() {
             let key = self.focus.fact().or_else(|| self.focus.place()).or_else(|| self.focus.thing());
             return key.map(|key| plain(key, format!("“{place}” points back")));
+        }
+        if self.says_then()
+            && let Some(key) = self.focus.place()
+        {
+            return Some(plain(key, "it asks about the time of what was mentioned".to_owned()));
         }
         if self.asks_only_when()
             && let Some(key) = self.focus.thing().or_else(|| self.focus.place())
@@ -105,6 +110,13 @@ impl Asked<'_> {
             && self.alone.intent_score == 0.0
             && !self.names_unknown()
             && !self.parts.iter().any(Part::is_first_or_second_person)
+    }
+
+    /// Whether it asks about the time of what the dialog is about: "back then".
+    fn says_then(&self) -> bool {
+        let folded = self.folded();
+        let begins = |at: usize| phrase_end(|pack| pack.times.then, &folded, at, self.alone.languages).is_some();
+        (0..folded.len()).any(begins)
     }
 
     /// Whether the question asks for a place and says nothing else: "And where?"

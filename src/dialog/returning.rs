@@ -60,6 +60,12 @@ pub(super) fn ordinal(parts: &[Part<'_>], kind: Option<&str>) -> Option<Nth> {
         });
         let of_the_list = next.is_some_and(|next| cue_kind(next.word.text).is_some_and(|noun| Some(noun) == kind));
         let in_time = matches!(nth, Nth::At(0) | Nth::Last);
+        // "The last one that he made" is the last in time.
+        let substitute = |part: &Part<'_>| part.is_in(|dialog| dialog.pronouns.numeral.map_or(Words::NONE, |of| of.forms));
+        let behind = parts.get(at + 1 + usize::from(parts.get(at + 1).is_some_and(substitute)));
+        if in_time && behind.is_some_and(|part| part.is_in(|dialog| dialog.returning.relatives)) {
+            return None;
+        }
         // "Was hat er beim zweiten gemacht": the verb comes last.
         let verb_last = |next: &Part<'_>| {
             let is_last = at + 2 == parts.len() || next.closes;

@@ -7,7 +7,7 @@ use crate::domain::Intent;
 use crate::graph::Ask;
 use crate::id::EntityKey;
 use crate::language::Language;
-use crate::plan::{asks_for_order, asks_for_present, asks_for_rank, narrows};
+use crate::plan::{asks_for_order, asks_for_present, asks_for_rank, is_of_time, narrows};
 use std::sync::Arc;
 
 impl Asked<'_> {
@@ -28,7 +28,7 @@ impl Asked<'_> {
         };
         let says = |at: usize| {
             let part = &self.parts[at];
-            let idle = self.says_nothing(part) || of_dates(part);
+            let idle = self.says_nothing(part) || of_dates(part) || is_of_time(&part.folded, part.languages);
             !idle || part.is_first_or_second_person() || returning::nth_of(part).is_some()
         };
         // "And the oldest?" after the newest: of the list before.

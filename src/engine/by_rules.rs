@@ -11,6 +11,8 @@ use crate::answer::{
 };
 use crate::ingest::Remote;
 use crate::order::Collect as _;
+use super::entry::{entry_of, says_asked};
+use crate::graph::GraphQueryResult;
 use crate::plan::{Classed, QueryPlan};
 use crate::read::ParsedCitations;
 use crate::render::{self, AnswerOptions};
@@ -66,21 +68,35 @@ impl Engine {
                 let quoted = |manner: Manner, references: Vec<Reference>| {
                     quoted((plan, &run.corpus), &phrases, manner, references, grounds, settings)
                 };
+                let listed = |plan: &QueryPlan, found: &GraphQueryResult| {
+                    let mut list = list_page(plan, found, run.corpus.graph(), settings, plan.page(settings));
+                    if manner == Manner::Close {
+                        list.put_above(phrases.close_lead());
+                    }
+                    let book = ReferenceBook::new(&run.corpus, plan.language, settings.snippet_chars, vector);
+                    compose::list(&list, book)
+                };
                 let composed = match dates {
                     Some(dates) => {
-                        let mut list = list_page(plan, &dates, run.corpus.graph(), settings, plan.page(settings));
-                        if manner == Manner::Close {
-                            list.put_above(phrases.close_lead());
-                        }
-                        let book = ReferenceBook::new(&run.corpus, plan.language, settings.snippet_chars, vector);
-                        let mut composed = compose::list(&list, book);
+                        let mut composed = listed(plan, &dates);
                         let texts = with_texts(&mut composed, result.references);
                         if let Some(quoted) = quoted(Manner::Below, texts) {
                             compose::add(&mut composed, quoted);
                         }
                         Some(composed)
                     }
-                    None => quoted(manner, result.references),
+                    None => {
+                        let composed = quoted(manner, result.references.clone());
+                        let says = composed.as_ref().is_some_and(|composed| says_asked(plan, &composed.text));
+                        let blind = grounds.nearness.is_empty() && !says;
+                        let entry = entry_of(plan, &run.corpus).filter(|_| manner == Manner::Close && blind);
+                        let entry = entry.map(|(plan, found)| {
+                            let mut composed = listed(&plan, &found);
+                            with_texts(&mut composed, result.references);
+                            composed
+                        });
+                        entry.or(composed)
+                    }
                 };
                 composed.unwrap_or_else(|| sentence(phrases.nothing()))
             }

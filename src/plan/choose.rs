@@ -122,7 +122,7 @@ impl Choice<'_> {
     /// Whether a word says nothing about the content of texts.
     pub(super) fn is_idle(&self, word: &str) -> bool {
         let languages = self.question.languages;
-        super::time::is_word(word, languages) || crate::text::is_commonplace_in(word, languages)
+        super::time::is_of_time(word, languages) || crate::text::is_commonplace_in(word, languages)
     }
 
     /// The intent; how many words support it (0: it follows from the subjects alone, or from nothing); whether the

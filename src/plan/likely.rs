@@ -171,7 +171,7 @@ impl Choice<'_> {
         }
         let says = |word: &String| {
             !is_function_word_in(word, self.question.languages)
-                && !super::time::is_word(word, self.question.languages)
+                && !super::time::is_of_time(word, self.question.languages)
                 && word.parse::<u64>().is_err()
         };
         if self.carried.goes_on && !self.outside.iter().any(says) {
@@ -220,7 +220,7 @@ impl Choice<'_> {
         let least = if OF_TEXTS.contains(&class) { least_of_texts(score) } else { least };
         let least = if self.carried.goes_on { least.max(DOUBTFUL) } else { least };
         // Function words alone, beside words that no example has, tell little.
-        let timely = |word: &&String| super::time::is_word(word, languages);
+        let timely = |word: &&String| super::time::is_of_time(word, languages);
         let content = self.content().saturating_sub(self.outside.iter().filter(timely).count());
         let least = if strange > 0 && strange >= content { least.max(DOUBTFUL) } else { least };
         let prefers =

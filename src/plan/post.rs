@@ -48,7 +48,7 @@ impl Choice<'_> {
                 && !question.is_function_word(*at)
                 && !question.is_filler(word)
                 && !self.is_school(*at)
-                && (titled(word) || !super::time::is_word(word, question.languages))
+                && (titled(word) || !super::time::is_of_time(word, question.languages))
                 && !super::time::is_indefinite(word, question.languages)
                 && (titled(word) || !self.is_idle(word))
                 && cue_kind(word).is_none()

@@ -7,14 +7,14 @@ mod table;
 
 pub use expression::{Relative, Times};
 use table::{TABLE, is_number};
-pub(super) use table::{asks_dates_alone, asks_for_dates, is_indefinite, is_marker, is_word};
-pub use table::{asks_for_order, asks_for_present, asks_for_rank};
+pub(super) use table::{asks_dates_alone, asks_for_dates, is_indefinite, is_marker};
+pub use table::{asks_for_order, asks_for_present, asks_for_rank, is_of_time};
 
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Patterns};
 use crate::graph::{Ask, GraphQuery, Length, TimeQuery, degree_of};
 use crate::id::EntityKey;
-use crate::language::{Language, Pack, Words, is_in, one_of};
+use crate::language::{Language, Pack, Words, is_in, phrase_end, one_of};
 use crate::order::Order as _;
 use crate::registry::{Mention, cue_kind, is_common_word_in};
 
@@ -167,7 +167,7 @@ impl Reading<'_> {
             (None, Some(_)) => Ask::Shortest,
             (None, None) => self
                 .of_pair(&free, &mut asked)
-                .or_else(|| self.beside(&mut asked))
+                .or_else(|| self.beside(!kinds.is_empty(), &mut asked))
                 .or_else(|| self.by_words(&free, !kinds.is_empty(), &mut asked))
                 .or_else(|| self.by_years(&mut asked))
                 .or_else(|| self.by_marker())
@@ -306,13 +306,19 @@ impl Reading<'_> {
     }
 
     /// Whether it asks for what came before or after something that it names or the dialog is about.
-    fn beside(&self, asked: &mut Vec<usize>) -> Option<Ask> {
+    fn beside(&self, kind: bool, asked: &mut Vec<usize>) -> Option<Ask> {
         let mut things = self.entities.iter().filter(|entity| !entity.subject).peekable();
         if (things.peek().is_none() && self.among.is_empty()) || self.question.period.is_some() {
             return None;
         }
         let carried = !self.among.is_empty() || things.any(|entity| entity.span.is_none());
         for at in 0..self.question.words.len() {
+            let then = phrase_end(|pack| pack.times.then, &self.question.folded, at, self.question.languages);
+            // "What did he load-test back then" asks for something else.
+            if let Some(end) = then.filter(|_| carried && kind) {
+                asked.extend(at..end);
+                return Some(Ask::Overlap);
+            }
             let side = match at {
                 at if self.says(at, |pack| pack.times.before) => Some(Ask::Before),
                 at if self.says(at, |pack| pack.times.after) => Some(Ask::After),

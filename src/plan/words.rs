@@ -133,7 +133,7 @@ fn unknown_employer(question: &Question<'_>, intent: &Intent, mentions: &[Mentio
             && cue_kind(folded).is_none()
             && !intent.patterns.has_word(folded, question.languages)
             && !is_everyday(folded, question)
-            && !super::time::is_word(folded, question.languages)
+            && !super::time::is_of_time(folded, question.languages)
             && !question.times.used.contains(at)
             && !folded.chars().all(char::is_numeric)
     };
@@ -173,7 +173,7 @@ pub(super) fn respelt<'q>(
                 phrase.is_some_and(|end| end > at)
             })
             || domain.asks_by_form(folded, question.languages)
-            || super::time::is_word(folded, question.languages)
+            || super::time::is_of_time(folded, question.languages)
             || in_vocabulary(folded)
             || registry.is_title(std::slice::from_ref(folded), question.languages);
         if known { None } else { domain.respelt(folded) }
@@ -297,7 +297,7 @@ pub(super) fn unknown_names(
         let complement = of_work && is_complement(question, *at) && !asks_for_owner(folded, question, registry);
         let asks = asks_else && !complement
             || question.asks_for_number(*at)
-            || super::time::is_word(folded, question.languages)
+            || super::time::is_of_time(folded, question.languages)
             || question.times.used.contains(at);
         let says_nothing = question.is_function_word(*at)
             || denies(question, *at)
@@ -316,7 +316,7 @@ pub(super) fn unknown_names(
                     !question.is_function_word(at)
                         && question.in_mention(at, mentions).is_none()
                         && !registry.domain().asks_by(folded, question.languages)
-                        && !super::time::is_word(folded, question.languages)
+                        && !super::time::is_of_time(folded, question.languages)
                         && cue_kind(folded).is_none()
                         && !is_everyday(folded, question)
                         && in_vocabulary(folded)

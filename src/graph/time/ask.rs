@@ -381,7 +381,23 @@ impl Asked<'_> {
         self.answer(entries, goes_on)
     }
 
+    /// The things of the kinds asked for that overlap with those named, if these are of another kind: the projects during a job.
+    fn of_other_kinds(&self) -> Option<Vec<Entry>> {
+        let asked = |entry: &&Entry| self.query.kinds.contains(&entry.kind);
+        let named = &self.scope.entries;
+        if !self.scope.named || self.query.kinds.is_empty() || named.iter().any(|entry| asked(&entry)) {
+            return None;
+        }
+        // In the same year may be at the same time.
+        let overlaps = |entry: &&Entry| named.iter().any(|other| entry.shares(other));
+        let found: Vec<Entry> = self.all.iter().filter(asked).filter(overlaps).cloned().collect();
+        (!found.is_empty()).then_some(found)
+    }
+
     fn overlap(self) -> Option<Timed> {
+        if let Some(found) = self.of_other_kinds() {
+            return self.answer(found, true);
+        }
         let entries = match self.query.kinds.is_empty() && !self.scope.named {
             true => self.nearest(&self.scope.entries),
             false => self.scope.entries.clone(),

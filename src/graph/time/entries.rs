@@ -76,6 +76,12 @@ impl Entry {
         Some((first, self.to.unwrap_or(first).max(first)))
     }
 
+    /// Whether both have a month in common, as far as their dates tell.
+    pub(super) fn shares(&self, other: &Entry) -> bool {
+        let spans = self.span().zip(other.span());
+        spans.is_some_and(|((from, to), (other_from, other_to))| from.max(other_from) <= to.min(other_to))
+    }
+
     /// The months that both share, if they overlap by more than the month of a handover.
     pub(super) fn overlaps(&self, other: &Entry) -> Option<(i32, i32)> {
         let ((from, to), (other_from, other_to)) = (self.span()?, other.span()?);

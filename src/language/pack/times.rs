@@ -47,6 +47,8 @@ section! {
         pub earlier: Words,
         /// After what the dialog is about.
         pub later: Words,
+        /// Phrases for the time of what the dialog is about: `back then`.
+        pub then: Runs,
         /// Words right before these that mean the nearest thing alone: `right` before.
         pub right: Words,
         /// How reasons or ways are asked for, as patterns: such a question does not ask for a date.

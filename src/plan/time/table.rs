@@ -69,7 +69,7 @@ pub(in crate::plan) fn is_marker(word: &str, languages: Languages) -> bool {
 }
 
 /// Whether a (folded) word belongs to questions of time, order or rank and is not a name.
-pub(in crate::plan) fn is_word(word: &str, languages: Languages) -> bool {
+pub fn is_of_time(word: &str, languages: Languages) -> bool {
     let is_month = |month: usize| is_in(word, languages, |pack| pack.times.months[month]);
     is_marker(word, languages)
         || (0..12).any(is_month)
