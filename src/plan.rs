@@ -444,6 +444,7 @@ pub fn plan(
         domain,
         lists,
         counts_posts,
+        goes_on: carried.intent.as_deref(),
         in_vocabulary,
     };
     let timed = settings.router && facts && unknown_names.is_empty() && !carried.listed;

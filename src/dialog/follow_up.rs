@@ -132,6 +132,10 @@ pub fn follow_up(
         let carried = Carried { among, ..Carried::default() };
         return FollowUp::continuing(question, "the order of what was listed", carried);
     }
+    if let Some(intent) = asked.order_again() {
+        let carried = Carried { intent: Some(intent), ..Carried::default() };
+        return FollowUp::continuing(question, "another in the order of what was told", carried);
+    }
     if !alone.unknown_names.is_empty() {
         return FollowUp::new_topic(question, "the question names something unknown");
     }

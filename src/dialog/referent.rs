@@ -5,7 +5,7 @@ use super::words::{Part, phrase_length};
 use super::{ellipsis, pointing, returning};
 use crate::domain::{Form, Intent, ItemForm, Target};
 use crate::id::EntityKey;
-use crate::language::{Language, Runs, one_of, phrase_end};
+use crate::language::{Language, Runs, one_of};
 use crate::plan::{TimeQuestion, asks_for_order};
 use crate::registry::{TECHNOLOGY, cue_kind, is_common_word_in, is_technology};
 use std::sync::Arc;
@@ -110,13 +110,6 @@ impl Asked<'_> {
             && self.alone.intent_score == 0.0
             && !self.names_unknown()
             && !self.parts.iter().any(Part::is_first_or_second_person)
-    }
-
-    /// Whether it asks about the time of what the dialog is about: "back then".
-    fn says_then(&self) -> bool {
-        let folded = self.folded();
-        let begins = |at: usize| phrase_end(|pack| pack.times.then, &folded, at, self.alone.languages).is_some();
-        (0..folded.len()).any(begins)
     }
 
     /// Whether the question asks for a place and says nothing else: "And where?"
@@ -276,7 +269,8 @@ impl Asked<'_> {
         let nth = returning::ordinal(&self.parts[returning::leaving(&self.parts).len()..], kind)?;
         let key = list(nth)?.clone();
         if self.registry.get(key.as_str()).is_none() {
-            let intent = self.memory.turns().iter().rev().find(|turn| turn.items.contains(&key));
+            let mut turns = self.memory.turns().iter().rev().filter(|turn| turn.items.contains(&key));
+            let intent = turns.clone().find(|turn| turn.intent.list).or_else(|| turns.next());
             let reason = "one of the facts listed before".to_owned();
             return Some(Referent {
                 key,

@@ -61,9 +61,12 @@ pub(super) fn ordinal(parts: &[Part<'_>], kind: Option<&str>) -> Option<Nth> {
         let of_the_list = next.is_some_and(|next| cue_kind(next.word.text).is_some_and(|noun| Some(noun) == kind));
         let in_time = matches!(nth, Nth::At(0) | Nth::Last);
         // "The last one that he made" is the last in time.
-        let substitute = |part: &Part<'_>| part.is_in(|dialog| dialog.pronouns.numeral.map_or(Words::NONE, |of| of.forms));
+        let substitute =
+            |part: &Part<'_>| part.is_in(|dialog| dialog.pronouns.numeral.map_or(Words::NONE, |of| of.forms));
         let behind = parts.get(at + 1 + usize::from(parts.get(at + 1).is_some_and(substitute)));
-        if in_time && behind.is_some_and(|part| part.is_in(|dialog| dialog.returning.relatives)) {
+        if in_time
+            && (is_of_all(parts, at) || behind.is_some_and(|part| part.is_in(|dialog| dialog.returning.relatives)))
+        {
             return None;
         }
         // "Was hat er beim zweiten gemacht": the verb comes last.
@@ -75,6 +78,11 @@ pub(super) fn ordinal(parts: &[Part<'_>], kind: Option<&str>) -> Option<Nth> {
         let stands_alone = stands_alone || !in_time && next.is_some_and(|next| verb_last(next) && !next.is_content);
         (stands_alone || (of_the_list && !in_time)).then_some(nth)
     })
+}
+
+/// Whether the ordinal at this place is one of time: "the first of all".
+pub(super) fn is_of_all(parts: &[Part<'_>], at: usize) -> bool {
+    parts.get(at + 1..).is_some_and(|rest| phrase_length(rest, |dialog| dialog.returning.of_all) > 0)
 }
 
 /// Where the verb before a final "first" or "last" stands, which then means time: "which did he get first", "cuál sacó el

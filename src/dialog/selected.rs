@@ -3,10 +3,10 @@
 use super::follow_up::{Asked, Referent};
 use super::returning;
 use super::words::Part;
-use crate::domain::Intent;
+use crate::domain::{Intent, Target};
 use crate::graph::Ask;
 use crate::id::EntityKey;
-use crate::language::Language;
+use crate::language::{Language, phrase_end};
 use crate::plan::{asks_for_order, asks_for_present, asks_for_rank, is_of_time, narrows};
 use std::sync::Arc;
 
@@ -18,7 +18,9 @@ impl Asked<'_> {
         // "What year is the newest from": its date is told with it.
         let dated = self.alone.time.as_ref().is_some_and(|time| time.ask == Ask::When);
         let asks = self.alone.intent_score > 0.0 && !self.alone.intent.open && !dated;
-        if asks || self.alone.period.is_some() || last.items.is_empty() {
+        // What was told of one thing has no items.
+        let told = if last.items.is_empty() { &last.entities } else { &last.items };
+        if asks || self.alone.period.is_some() || told.is_empty() {
             return None;
         }
         let folded = self.folded();
@@ -26,13 +28,16 @@ impl Asked<'_> {
             let own = |language: Language| language.pack().questions.years.has(&part.folded);
             dated && part.languages.iter().any(own)
         };
+        // "No, I meant the longest of them".
+        let from = self.parts.len() - returning::after_correction(&self.parts).map_or(self.parts.len(), <[_]>::len);
         let says = |at: usize| {
             let part = &self.parts[at];
             let idle = self.says_nothing(part) || of_dates(part) || is_of_time(&part.folded, part.languages);
-            !idle || part.is_first_or_second_person() || returning::nth_of(part).is_some()
+            let nth = returning::nth_of(part).is_some() && !returning::is_of_all(&self.parts, at);
+            at >= from && (!idle || part.is_first_or_second_person() || nth)
         };
         // "And the oldest?" after the newest: of the list before.
-        let items = match last.items.as_slice() {
+        let items = match told.as_slice() {
             [only] => self.lists().find(|items| items.contains(only)).unwrap_or(&last.items),
             _ => &last.items,
         };
@@ -40,15 +45,38 @@ impl Asked<'_> {
         let verb = returning::before_adverb(&self.parts);
         let by_rank = used.is_some_and(|used| {
             (0..folded.len()).all(|at| !says(at) || used.contains(&at) || verb == Some(at))
-                && used.iter().all(|at| returning::nth_of(&self.parts[*at]).is_none() || verb.is_some())
+                && used.iter().all(|at| {
+                    let of_all = returning::is_of_all(&self.parts, *at);
+                    returning::nth_of(&self.parts[*at]).is_none() || verb.is_some() || of_all
+                })
         });
         let beside = last.entities.is_empty()
             && self.focus.topics(last).is_empty()
             && returning::shift(&self.parts, |part| self.says_nothing(part)).is_some();
         match by_rank {
             true => Some(items.clone()),
-            false => beside.then(|| last.items.clone()),
+            false => beside.then(|| last.items.clone()).filter(|items| !items.is_empty()),
         }
+    }
+
+    /// The intent of which one thing was told by its order, for a question about another: "his newest certificate" – "and the
+    /// oldest?".
+    pub fn order_again(&self) -> Option<Arc<Intent>> {
+        self.memory.last_found().filter(|last| last.items.len() == 1)?;
+        // What came before it continued the same list.
+        let turns = self.memory.turns().iter().rev();
+        let mut going_on = true;
+        let mut turns = turns.take_while(|turn| std::mem::replace(&mut going_on, turn.follow_up));
+        let last = turns.find(|turn| turn.intent.list && matches!(turn.intent.target, Some(Target::Nodes(_))))?;
+        let folded = self.folded();
+        let used = asks_for_order(&folded, self.alone.languages)?;
+        let says = |at: usize| {
+            let part = &self.parts[at];
+            !self.says_nothing(part) && !is_of_time(&part.folded, part.languages)
+        };
+        let own = self.alone.intent_score > 0.0 && !self.alone.intent.open;
+        let only = (0..folded.len()).all(|at| used.contains(&at) || !says(at));
+        (only && !own && !self.names_another()).then(|| last.intent.clone())
     }
 
     /// Lists of several things, the last one first.
@@ -69,6 +97,13 @@ impl Asked<'_> {
         let says = |at: usize| !self.says_nothing(&self.parts[at]) || self.parts[at].is_first_or_second_person();
         let only = (0..folded.len()).all(|at| !says(at) || used.contains(&at));
         (only && !asks && !self.names_another()).then(|| (last.intent.clone(), last.items.clone()))
+    }
+
+    /// Whether it asks about the time of what the dialog is about: "back then".
+    pub(super) fn says_then(&self) -> bool {
+        let folded = self.folded();
+        let begins = |at: usize| phrase_end(|pack| pack.times.then, &folded, at, self.alone.languages).is_some();
+        (0..folded.len()).any(begins)
     }
 
     /// Whether it names an entity.

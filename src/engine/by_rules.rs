@@ -1,5 +1,6 @@
 //! Answers without a language model: lists, quotations, and fixed sentences.
 
+use super::entry::{entry_of, says_asked};
 use super::foreign::{Nearness, passage};
 use super::model_answer::source_names;
 use super::run::{Asked, Run};
@@ -9,10 +10,9 @@ use crate::answer::{
     Limits, Passage, Phrases, Quotation, Wanted, content_stems, is_property, list_page, owner_of, phrases,
     quotation_answer,
 };
+use crate::graph::GraphQueryResult;
 use crate::ingest::Remote;
 use crate::order::Collect as _;
-use super::entry::{entry_of, says_asked};
-use crate::graph::GraphQueryResult;
 use crate::plan::{Classed, QueryPlan};
 use crate::read::ParsedCitations;
 use crate::render::{self, AnswerOptions};

@@ -11,10 +11,10 @@ pub(super) use table::{asks_dates_alone, asks_for_dates, is_indefinite, is_marke
 pub use table::{asks_for_order, asks_for_present, asks_for_rank, is_of_time};
 
 use super::{PlannedEntity, Question};
-use crate::domain::{Domain, Patterns};
+use crate::domain::{Domain, Intent, Patterns, Target};
 use crate::graph::{Ask, GraphQuery, Length, TimeQuery, degree_of};
 use crate::id::EntityKey;
-use crate::language::{Language, Pack, Words, is_in, phrase_end, one_of};
+use crate::language::{Language, Pack, Words, is_in, one_of, phrase_end};
 use crate::order::Order as _;
 use crate::registry::{Mention, cue_kind, is_common_word_in};
 
@@ -102,6 +102,8 @@ pub(super) struct Reading<'a> {
     pub lists: bool,
     /// Whether it counts the positions held somewhere.
     pub counts_posts: bool,
+    /// The intent of the question before, if it goes on.
+    pub goes_on: Option<&'a Intent>,
     /// Whether the corpus contains a (folded) word.
     pub in_vocabulary: &'a dyn Fn(&str) -> bool,
 }
@@ -158,6 +160,10 @@ impl Reading<'_> {
         asked.extend(free.iter().copied().filter(inside));
         let outside: Vec<usize> = free.iter().copied().filter(|at| !inside(at)).collect();
         let (kinds, kind_words) = self.kinds(&outside);
+        let kinds = match self.goes_on.and_then(|intent| intent.target.as_ref()) {
+            Some(Target::Nodes(kind)) if kinds.is_empty() => vec![kind.clone()],
+            _ => kinds,
+        };
         let length =
             self.length().filter(|_| !kinds.is_empty() && !self.has_words(&free, |ask| ask == Ask::Experience));
         asked.extend(length.iter().flat_map(|(_, words)| words.clone()));
@@ -321,7 +327,7 @@ impl Reading<'_> {
             }
             let side = match at {
                 at if self.says(at, |pack| pack.times.before) => Some(Ask::Before),
-                at if self.says(at, |pack| pack.times.after) => Some(Ask::After),
+                at if self.says(at, |pack| pack.times.after) && !self.is_particle(at) => Some(Ask::After),
                 _ => None,
             };
             let adverb = match at {
@@ -359,6 +365,11 @@ impl Reading<'_> {
             }
         }
         None
+    }
+
+    /// Whether a word belongs to the verb before it: "look after".
+    fn is_particle(&self, at: usize) -> bool {
+        at.checked_sub(1).is_some_and(|before| self.says(before, |pack| pack.times.particle_verbs))
     }
 
     /// Whether no word but the one at this place says more than what is asked for; beside "where", one may name a post:

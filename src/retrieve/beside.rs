@@ -50,6 +50,8 @@ pub(super) fn beside(
         Some(Outcome::KnownEmpty) if plan.class == Classed::Decides && has_none(corpus, plan) => result.standing,
         // What the question asks for was guessed from its names alone.
         Some(Outcome::KnownEmpty) if plan.intent_score <= 0.0 && plan.target.is_some() => result.standing,
+        // "Why was she off work" asks for no interests.
+        Some(Outcome::KnownEmpty) if plan.reason => result.standing,
         Some(Outcome::KnownEmpty) => Standing::Nothing,
         Some(Outcome::UnknownEntity) if !plan.unknown_names.iter().zip(&names).all(mentioned) => Standing::Nothing,
         // "Any mobile experience" is not answered by experience.

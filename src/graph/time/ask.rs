@@ -310,6 +310,11 @@ impl Asked<'_> {
         let studies = self.query.kinds.is_empty() && anchors.iter().all(|entry| entry.kind == "education");
         let work = |entry: &&Entry| studies && entry.rank == 0;
         let mut found: Vec<Entry> = self.all.iter().filter(beside).filter(work).cloned().collect();
+        // Before a certificate come others: it is no time in a life.
+        if self.query.kinds.is_empty() && anchors.iter().all(Entry::is_point) {
+            let same = |entry: &&Entry| anchors.iter().any(|anchor| anchor.kind == entry.kind);
+            found = self.all.iter().filter(beside).filter(same).cloned().collect();
+        }
         if found.is_empty() {
             found = self.all.iter().filter(beside).filter(asked).cloned().collect();
         }

@@ -70,6 +70,11 @@ impl Entry {
         self.span().is_some_and(|(first, last)| first <= to && last >= from)
     }
 
+    /// Whether it has one date alone, and does not go on.
+    pub(super) fn is_point(&self) -> bool {
+        !self.open && (self.end.is_none() || self.start == self.end)
+    }
+
     /// First and last month; one stands for both if the other is missing.
     pub(super) fn span(&self) -> Option<(i32, i32)> {
         let first = self.from.or(self.to)?;

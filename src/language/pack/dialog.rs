@@ -91,6 +91,8 @@ section! {
         pub ordinals: &'static [Words],
         /// Words for the last of several.
         pub last: Words,
+        /// Phrases after such an ordinal that make it one of time: the first `of all`.
+        pub of_all: Runs,
         /// Words after such an ordinal that say which one is meant: the last one `he` made.
         pub relatives: Words,
         /// Words for the other of two, in the singular.

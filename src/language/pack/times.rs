@@ -40,6 +40,8 @@ section! {
         pub before: Words,
         /// The same for everything after it.
         pub after: Words,
+        /// Verbs to which a word after them belongs that would mean this: `look after`.
+        pub particle_verbs: Words,
         /// Pronouns for the thing that follows these words: before `that`. Adverbs that combine the two are in
         /// [`earlier`](Self::earlier) and [`later`](Self::later).
         pub that: Words,
