@@ -296,7 +296,9 @@ impl Writer<'_> {
         let courses = self.counted_courses(items);
         let (items, counted) =
             courses.as_ref().map_or((items, items.len()), |(items, count)| (items.as_slice(), *count));
-        let count = self.plan.count.then_some(counted).filter(|count| *count > 0);
+        // "Yes: 1" says nothing.
+        let counts = self.plan.count && !self.plan.intent.names_only;
+        let count = counts.then_some(counted).filter(|count| *count > 0);
         let mut lead = self.with_second(self.with_excluded(self.lead_of(items, count)), items);
         let ranked = self.plan.ranked.filter(|_| items.len() > 1).map(|rank| self.ranked(items, rank));
         if let Some((_, order)) = &ranked {

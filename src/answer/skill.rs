@@ -19,7 +19,20 @@ impl Writer<'_> {
 
     /// What the group of a skill says of it: its level, or its name, if it is the only group. "Next up" says more than a yes.
     pub(super) fn said_by_group(&self, node: &Node) -> Option<String> {
-        self.level_of_namesake(node).or_else(|| self.level_of_group(node)).or_else(|| self.heading_of(node))
+        let by_group = self.level_of_namesake(node).or_else(|| self.level_of_group(node));
+        by_group.or_else(|| self.heading_of(node)).or_else(|| self.part_of_skill(node))
+    }
+
+    /// The skill that a technology is a part of, with its level: `{ "name": ".NET/C#", "level": 85 }`.
+    fn part_of_skill(&self, node: &Node) -> Option<String> {
+        let name = crate::text::fold(&node.name);
+        let has_it = |skill: &&Node| {
+            let mut parts = skill.name.split('/').map(|part| crate::text::fold(part.trim()));
+            skill.key != node.key && skill.name.contains('/') && parts.any(|part| part == name)
+        };
+        let whole = self.graph.of_kind(&node.kind).into_iter().find(has_it)?;
+        let level = self.graph.stated_level(whole.key.as_str())?;
+        Some(format!("{} ({level})", self.name(whole)))
     }
 
     /// The level of the group that is called like the skill: `{ "name": "Go", "level": "Expert", "keywords": ["Backend"] }`.

@@ -166,7 +166,9 @@ fn held(graph: &Graph, node: &Node, position: &str) -> bool {
     own.map(String::as_str).chain(graph.titles_at(node)).any(says)
         || says(&node.name)
         || texts(&node.properties)
-        || around.iter().any(|(edge, _)| texts(&edge.properties))
+        || around
+            .iter()
+            .any(|(edge, _)| texts(&edge.properties) || edge.properties.get("type").is_some_and(|own| says(own)))
 }
 
 /// The degree that a folded word names, in any language.

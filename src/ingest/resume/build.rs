@@ -188,7 +188,8 @@ fn work(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
         let node = facts.entity("company", name, &item.aliases);
         // A company has one summary; the summary of another period there belongs to that period.
         let other = item.text("summary").is_some_and(|own| facts.has_other(node, "summary", &own.text));
-        let of_stint: &[&str] = if other { &["position", "location", "summary"] } else { &["position", "location"] };
+        let of_stint: &[&str] =
+            if other { &["position", "location", "summary"] } else { &["position", "location", "type"] };
         for text in ["location", "description", "summary"] {
             if let Some(value) = item.text(text) {
                 localised_property(facts, node, text, value);

@@ -91,7 +91,8 @@ fn titled(value: &Value) -> Vec<(String, &Value)> {
         let is_list =
             |(key, value): &(&String, &Value)| tables::INNER.contains(&names::bare(key).as_str()) && value.is_array();
         let (_, entries) = fields.iter().find(is_list)?;
-        let titles = || tables::TITLES.iter().filter_map(|title| fields.get(*title)?.as_str());
+        let named = |title: &str| fields.iter().find(|(key, _)| names::bare(key) == title).map(|(_, value)| value);
+        let titles = || tables::TITLES.iter().filter_map(|title| named(title)?.as_str());
         let title = titles().find(|title| names::section(title).is_some()).or_else(|| titles().next_back())?;
         Some((title.to_owned(), entries))
     };

@@ -109,6 +109,12 @@ impl Reader {
                 parts.dedup();
                 out.insert(field.to_owned(), Value::String(parts.join(", ")));
             }
+            // Several clients are told, not linked: `"clients": "Clients: Acme, Brass Lantern"`.
+            "client" if values.iter().any(|(_, value)| names_several(value)) => {
+                for (key, value) in values {
+                    extra(out, key, &unlabelled(key, value));
+                }
+            }
             "url" => {
                 let (mut first, mut values) = (None, values.iter());
                 if let Some((key, value)) = values.next() {
@@ -278,6 +284,18 @@ fn members(entry: Value) -> Vec<Value> {
         && !parts.iter().all(initials)
         && (!parts.iter().any(is_small) || parts.iter().all(is_small));
     if are_names { parts.into_iter().map(Value::String).collect() } else { vec![entry] }
+}
+
+/// Whether a value names several things, between commas or as a list.
+fn names_several(value: &Value) -> bool {
+    value.as_array().is_some_and(|list| list.len() > 1)
+        || value.as_str().is_some_and(|text| values::split(text).len() > 1)
+}
+
+/// A text without the label that repeats its key: `Clients: …` under `clients`.
+fn unlabelled(key: &str, value: &Value) -> Value {
+    let rest = value.as_str().and_then(|text| text.split_once(':')).filter(|(label, _)| bare(label) == bare(key));
+    rest.map_or_else(|| value.clone(), |(_, rest)| Value::String(rest.trim().to_owned()))
 }
 
 /// The names of a list of skills, each with the level that its object gives: `[{ "name": "Docker", "level": 88 }]`.

@@ -221,6 +221,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         ],
     ),
     ("work", "client", &["clients", "customer", "customers"]),
+    ("work", "type", &["type", "employmenttype", "jobtype", "contracttype", "badge"]),
     (
         "volunteer",
         "organization",
