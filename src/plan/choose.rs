@@ -409,6 +409,10 @@ impl Choice<'_> {
     /// technology has no certificates, but the text of one may speak of it.
     pub(super) fn without_route(&self, intent: &Intent, entities: &mut Vec<super::PlannedEntity>) -> Vec<String> {
         let Some(Target::Nodes(kind)) = intent.target.as_ref().filter(|_| narrows(intent)) else { return Vec::new() };
+        // "What did she study before Acme": the name is a time.
+        if super::time::asks_beside(&self.question.folded, self.question.languages) {
+            return Vec::new();
+        }
         let mut words = Vec::new();
         entities.retain(|entity| {
             let kinds = entity.alternatives.iter().filter_map(|key| Some(&self.registry.get(key.as_str())?.kind));

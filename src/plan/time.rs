@@ -7,7 +7,7 @@ mod table;
 
 pub use expression::{Relative, Times};
 use table::{TABLE, is_number};
-pub(super) use table::{asks_dates_alone, asks_for_dates, is_indefinite, is_marker};
+pub(super) use table::{asks_beside, asks_dates_alone, asks_for_dates, is_indefinite, is_marker};
 pub use table::{asks_for_order, asks_for_present, asks_for_rank, is_of_time};
 
 use super::{PlannedEntity, Question};
@@ -81,6 +81,9 @@ pub enum Rank {
     /// The weakest.
     Weakest,
 }
+
+/// Maximum words from a phrase for the time of a thing to its name: "during her time as a trainee at Acme".
+const REACH: usize = 8;
 
 /// Studies before or after which something was.
 struct Studies {
@@ -173,7 +176,7 @@ impl Reading<'_> {
             (None, Some(_)) => Ask::Shortest,
             (None, None) => self
                 .of_pair(&free, &mut asked)
-                .or_else(|| self.beside(!kinds.is_empty(), &mut asked))
+                .or_else(|| self.beside(&kinds, &mut asked))
                 .or_else(|| self.by_words(&free, !kinds.is_empty(), &mut asked))
                 .or_else(|| self.by_years(&mut asked))
                 .or_else(|| self.by_marker())
@@ -312,7 +315,7 @@ impl Reading<'_> {
     }
 
     /// Whether it asks for what came before or after something that it names or the dialog is about.
-    fn beside(&self, kind: bool, asked: &mut Vec<usize>) -> Option<Ask> {
+    fn beside(&self, kinds: &[String], asked: &mut Vec<usize>) -> Option<Ask> {
         let mut things = self.entities.iter().filter(|entity| !entity.subject).peekable();
         if (things.peek().is_none() && self.among.is_empty()) || self.question.period.is_some() {
             return None;
@@ -321,7 +324,14 @@ impl Reading<'_> {
         for at in 0..self.question.words.len() {
             let then = phrase_end(|pack| pack.times.then, &self.question.folded, at, self.question.languages);
             // "What did he load-test back then" asks for something else.
-            if let Some(end) = then.filter(|_| carried && kind) {
+            if let Some(end) = then.filter(|_| carried && !kinds.is_empty()) {
+                asked.extend(at..end);
+                return Some(Ask::Overlap);
+            }
+            // "What did she study during her job at Acme": what belongs to jobs is linked.
+            let apart = !kinds.is_empty() && !kinds.iter().any(|kind| matches!(kind.as_str(), "company" | "project"));
+            let during = phrase_end(|pack| pack.times.during, &self.question.folded, at, self.question.languages);
+            if let Some(end) = during.filter(|end| apart && (*end..*end + REACH).any(|next| self.named(next))) {
                 asked.extend(at..end);
                 return Some(Ask::Overlap);
             }

@@ -389,8 +389,8 @@ impl Asked<'_> {
     /// The things of the kinds asked for that overlap with those named, if these are of another kind: the projects during a job.
     fn of_other_kinds(&self) -> Option<Vec<Entry>> {
         let asked = |entry: &&Entry| self.query.kinds.contains(&entry.kind);
-        let named = &self.scope.entries;
-        if !self.scope.named || self.query.kinds.is_empty() || named.iter().any(|entry| asked(&entry)) {
+        let named: Vec<&Entry> = self.all.iter().filter(|entry| self.query.entities.contains(&entry.key)).collect();
+        if self.query.kinds.is_empty() || named.iter().any(asked) {
             return None;
         }
         // In the same year may be at the same time.

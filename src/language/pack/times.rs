@@ -51,6 +51,8 @@ section! {
         pub later: Words,
         /// Phrases for the time of what the dialog is about: `back then`.
         pub then: Runs,
+        /// Phrases before a thing that mean its time: `during` the job at Acme.
+        pub during: Runs,
         /// Words right before these that mean the nearest thing alone: `right` before.
         pub right: Words,
         /// How reasons or ways are asked for, as patterns: such a question does not ask for a date.

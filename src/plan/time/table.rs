@@ -2,7 +2,7 @@
 
 use crate::domain::Patterns;
 use crate::graph::Ask;
-use crate::language::{Language, Languages, Pack, Words, is_in};
+use crate::language::{Language, Languages, Pack, Words, is_in, phrase_end};
 use crate::plan::Question;
 use std::sync::LazyLock;
 
@@ -91,6 +91,18 @@ pub fn asks_for_rank(words: &[String], languages: Languages) -> Option<Vec<usize
     let best = TABLE.asks.iter().filter(|(ask, _)| ask.is_none()).map(|(_, patterns)| patterns);
     let mut fits = std::iter::once(&TABLE.weakest).chain(best).filter_map(|patterns| patterns.best(words, languages));
     fits.next().map(|fit| fit.used.into_iter().collect())
+}
+
+/// Whether words ask for what was before, after or at the same time as something.
+pub(in crate::plan) fn asks_beside(words: &[String], languages: Languages) -> bool {
+    let is_side = |word: &String| {
+        is_in(word, languages, |pack| pack.times.before) || is_in(word, languages, |pack| pack.times.after)
+    };
+    let mut overlap = TABLE.asks.iter().filter(|(ask, _)| *ask == Some(Ask::Overlap));
+    let during = |at: usize| phrase_end(|pack| pack.times.during, words, at, languages).is_some();
+    words.iter().any(is_side)
+        || (0..words.len()).any(during)
+        || overlap.any(|(_, patterns)| patterns.best(words, languages).is_some())
 }
 
 /// Whether words ask for what goes on, or whether it still does.

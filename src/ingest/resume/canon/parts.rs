@@ -22,8 +22,11 @@ pub(super) fn parts(section: &str, fields: &Fields) -> Option<Vec<(String, Field
         _ => return None,
     };
     let is_field = |key: &str, wanted: &str| names::field(section, key).is_some_and(|(field, _)| field == wanted);
+    // `additionalRoles`, `previousPositions`.
+    let is_more = |key: &str| section != "skills" && ["roles", "positions"].iter().any(|end| bare(key).ends_with(end));
     let (key, inner) = fields.iter().find_map(|(key, value)| {
-        let list = value.as_array().filter(|list| !list.is_empty() && is_field(key, wanted))?;
+        let is_list = is_field(key, wanted) || is_more(key);
+        let list = value.as_array().filter(|list| !list.is_empty() && is_list)?;
         let all: Option<Vec<&Fields>> = list.iter().map(Value::as_object).collect();
         let tells = |item: &&Fields| match section {
             "skills" => item.values().any(|value| value.as_array().is_some_and(|list| !list.is_empty())),
@@ -31,12 +34,14 @@ pub(super) fn parts(section: &str, fields: &Fields) -> Option<Vec<(String, Field
         };
         all.filter(|all| all.iter().any(tells)).map(|all| (key, all))
     })?;
+    let rest = || fields.iter().filter(|(other, _)| *other != key).map(|(key, value)| (key.clone(), value.clone()));
+    // Beside a position of its own, an entry shares only who employs.
+    let own = section != "skills" && rest().any(|(key, value)| is_field(&key, wanted) && values::is_scalar(&value));
+    let is_shared = |key: &str| !own || ["name", "organization", "url", "location"].iter().any(|f| is_field(key, f));
     let part = |(at, item): (usize, &Fields)| {
         let mut out = Fields::new();
         if section != "skills" {
-            out.extend(
-                fields.iter().filter(|(other, _)| *other != key).map(|(key, value)| (key.clone(), value.clone())),
-            );
+            out.extend(rest().filter(|(key, _)| is_shared(key)));
         }
         for (key, value) in item.iter().filter(|(_, value)| !values::is_empty(value)) {
             let own = if bare(key) == "name" && section != "skills" { "position" } else { key };
@@ -44,7 +49,8 @@ pub(super) fn parts(section: &str, fields: &Fields) -> Option<Vec<(String, Field
         }
         (format!(".{key}[{at}]"), out)
     };
-    Some(inner.into_iter().enumerate().map(part).collect())
+    let first = own.then(|| (String::new(), rest().collect()));
+    Some(first.into_iter().chain(inner.into_iter().enumerate().map(part)).collect())
 }
 
 /// Takes the projects listed within a job out of it: their key, and they, each with the employer as its company. `None` if it
