@@ -434,7 +434,7 @@ pub fn in_period(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> 
     };
     let mut words = crate::registry::words(&plan.question).into_iter();
     let of_person = plan.entities.iter().any(|entity| entity.subject) || words.any(|word| is_person(&fold(word.text)));
-    if !of_person || plan.class == Classed::OffTopic || !plan.unknown_names.is_empty() {
+    if !of_person || plan.count || plan.class == Classed::OffTopic || !plan.unknown_names.is_empty() {
         return None;
     }
     let question = TimeQuery { words: Vec::new(), ..time.query(&plan.graph_query()) };

@@ -297,7 +297,7 @@ impl Writer<'_> {
         let (items, counted) =
             courses.as_ref().map_or((items, items.len()), |(items, count)| (items.as_slice(), *count));
         // "Yes: 1" says nothing.
-        let counts = self.plan.count && !self.plan.intent.names_only;
+        let counts = self.plan.count && self.plan.intent.name != "skill_check";
         let count = counts.then_some(counted).filter(|count| *count > 0);
         let mut lead = self.with_second(self.with_excluded(self.lead_of(items, count)), items);
         let ranked = self.plan.ranked.filter(|_| items.len() > 1).map(|rank| self.ranked(items, rank));

@@ -32,7 +32,9 @@ impl Writer<'_> {
     pub(super) fn ranked(&self, items: &[Item], rank: Rank) -> (Vec<Item>, Order) {
         let levels: Vec<Option<usize>> = items.iter().map(|item| self.graph.level_at(item.key.as_str())).collect();
         let mut sorted = items.to_vec();
-        if levels.iter().flatten().next().is_some() {
+        let rated = items.iter().filter(|item| self.graph.is_rated(item.key.as_str())).count();
+        let comparable = rated == 0 || rated == levels.iter().flatten().count();
+        if comparable && levels.iter().flatten().next().is_some() {
             let mut order: Vec<usize> = (0..items.len()).collect();
             let level = |at: &usize| levels.get(*at).copied().flatten();
             // Items without a level come last; equal ones keep their order.
@@ -57,7 +59,8 @@ impl Writer<'_> {
     /// A line with the level that its place in the list rests on, if it does not say it.
     pub(super) fn with_level(&self, item: &Item, line: Statement) -> Statement {
         let stated = self.graph.stated_level(item.key.as_str());
-        match stated.filter(|level| !fold(&line.text).contains(&fold(level))) {
+        let told = line.text.split_once(": ").map_or("", |(_, told)| told);
+        match stated.filter(|level| !fold(told).contains(&fold(level))) {
             Some(level) => Statement { text: joined(&line.text, &[Some(level.to_owned())]), ..line },
             None => line,
         }

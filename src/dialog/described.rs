@@ -13,7 +13,7 @@ const LONGEST: usize = 4;
 impl Asked<'_> {
     /// The only item of the last list whose name has all words of the description.
     pub(super) fn described_item(&self) -> Option<Referent> {
-        let last = self.memory.last_found().filter(|last| last.items.len() > 1)?;
+        let items = self.lists().next()?;
         let described = (0..self.parts.len()).find_map(|at| self.description(at))?;
         let language = self.alone.language;
         let told: Vec<String> = described.iter().map(|part| stem(&part.folded, language)).collect();
@@ -22,7 +22,7 @@ impl Asked<'_> {
             let own: Vec<String> = words(name).iter().map(|word| stem(&fold(word.text), language)).collect();
             told.iter().all(|word| own.contains(word))
         };
-        let mut fitting = last.items.iter().filter(has_all);
+        let mut fitting = items.iter().filter(has_all);
         let (Some(key), None) = (fitting.next(), fitting.next()) else { return None };
         let reason = "one of those listed before, by its name".to_owned();
         Some(self.item_of_list(key, reason))

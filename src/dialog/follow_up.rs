@@ -151,6 +151,11 @@ pub fn follow_up(
         let carried = Carried { intent: Some(intent), ..Carried::default() };
         return FollowUp::continuing(question, "the previous question, for today", carried);
     }
+    // "And her best project?" after languages says what it ranks.
+    let orders = alone.ranked.is_some() || alone.time.as_ref().is_some_and(|time| time.ask.puts_first());
+    if orders && memory.last_found().is_some_and(|last| asked.asks_for_others(last)) {
+        return FollowUp::new_topic(question, "the question asks for things of another kind");
+    }
     let verdict = match asked.referent() {
         Some(referent) => asked.after_entity(referent),
         None => asked.without_entity(),

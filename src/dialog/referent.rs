@@ -15,6 +15,9 @@ const UNKNOWN_NAME: usize = 3;
 /// A question about the previous entity that names only what it asks for has at most this many words.
 const BARE: usize = 4;
 
+/// Kinds of things that were at some time.
+const DATED: [&str; 7] = ["company", "project", "education", "volunteer", "certificate", "award", "publication"];
+
 impl Asked<'_> {
     /// The entity that the question refers to, by an omission or by a word that points at it.
     pub fn referent(&self) -> Option<Referent> {
@@ -36,7 +39,10 @@ impl Asked<'_> {
             let key = self.focus.fact().or_else(|| self.focus.place()).or_else(|| self.focus.thing());
             return key.map(|key| plain(key, format!("“{place}” points back")));
         }
-        if self.says_then()
+        let has_dates =
+            matches!(&self.alone.intent.target, Some(Target::Nodes(kind)) if DATED.contains(&kind.as_str()));
+        if has_dates
+            && self.says_then()
             && let Some(key) = self.focus.place()
         {
             return Some(plain(key, "it asks about the time of what was mentioned".to_owned()));

@@ -60,15 +60,6 @@ pub(super) fn ordinal(parts: &[Part<'_>], kind: Option<&str>) -> Option<Nth> {
         });
         let of_the_list = next.is_some_and(|next| cue_kind(next.word.text).is_some_and(|noun| Some(noun) == kind));
         let in_time = matches!(nth, Nth::At(0) | Nth::Last);
-        // "The last one that he made" is the last in time.
-        let substitute =
-            |part: &Part<'_>| part.is_in(|dialog| dialog.pronouns.numeral.map_or(Words::NONE, |of| of.forms));
-        let behind = parts.get(at + 1 + usize::from(parts.get(at + 1).is_some_and(substitute)));
-        if in_time
-            && (is_of_all(parts, at) || behind.is_some_and(|part| part.is_in(|dialog| dialog.returning.relatives)))
-        {
-            return None;
-        }
         // "Was hat er beim zweiten gemacht": the verb comes last.
         let verb_last = |next: &Part<'_>| {
             let is_last = at + 2 == parts.len() || next.closes;
@@ -80,9 +71,12 @@ pub(super) fn ordinal(parts: &[Part<'_>], kind: Option<&str>) -> Option<Nth> {
     })
 }
 
-/// Whether the ordinal at this place is one of time: "the first of all".
+/// Whether the ordinal at this place is one of time: "the first of all", "the last one that he made".
 pub(super) fn is_of_all(parts: &[Part<'_>], at: usize) -> bool {
-    parts.get(at + 1..).is_some_and(|rest| phrase_length(rest, |dialog| dialog.returning.of_all) > 0)
+    let substitute = |part: &Part<'_>| part.is_in(|dialog| dialog.pronouns.numeral.map_or(Words::NONE, |of| of.forms));
+    let behind = at + 1 + usize::from(parts.get(at + 1).is_some_and(substitute));
+    let relative = parts.get(behind).is_some_and(|part| part.is_in(|dialog| dialog.returning.relatives));
+    relative || parts.get(at + 1..).is_some_and(|rest| phrase_length(rest, |dialog| dialog.returning.of_all) > 0)
 }
 
 /// Where the verb before a final "first" or "last" stands, which then means time: "which did he get first", "cuál sacó el

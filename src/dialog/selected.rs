@@ -1,13 +1,15 @@
 //! Questions that select from what was listed, by order or time.
 
 use super::follow_up::{Asked, Referent};
+use super::memory::Turn;
 use super::returning;
 use super::words::Part;
 use crate::domain::{Intent, Target};
 use crate::graph::Ask;
 use crate::id::EntityKey;
-use crate::language::{Language, phrase_end};
+use crate::language::{Language, is_of, phrase_end};
 use crate::plan::{asks_for_order, asks_for_present, asks_for_rank, is_of_time, narrows};
+use crate::registry::cue_kind;
 use std::sync::Arc;
 
 impl Asked<'_> {
@@ -20,7 +22,7 @@ impl Asked<'_> {
         let asks = self.alone.intent_score > 0.0 && !self.alone.intent.open && !dated;
         // What was told of one thing has no items.
         let told = if last.items.is_empty() { &last.entities } else { &last.items };
-        if asks || self.alone.period.is_some() || told.is_empty() {
+        if asks || self.alone.period.is_some() || told.is_empty() || self.asks_for_others(last) {
             return None;
         }
         let folded = self.folded();
@@ -68,6 +70,9 @@ impl Asked<'_> {
         let mut going_on = true;
         let mut turns = turns.take_while(|turn| std::mem::replace(&mut going_on, turn.follow_up));
         let last = turns.find(|turn| turn.intent.list && matches!(turn.intent.target, Some(Target::Nodes(_))))?;
+        if self.asks_for_others(last) {
+            return None;
+        }
         let folded = self.folded();
         let used = asks_for_order(&folded, self.alone.languages)?;
         let says = |at: usize| {
@@ -79,8 +84,21 @@ impl Asked<'_> {
         (only && !own && !self.names_another()).then(|| last.intent.clone())
     }
 
+    /// Whether a noun asks for things of another kind than those that a turn listed: after awards, "and her latest job".
+    pub(super) fn asks_for_others(&self, last: &Turn) -> bool {
+        let listed = last.items.iter().chain(&last.entities);
+        let mut kinds: Vec<&str> =
+            listed.filter_map(|key| Some(self.registry.get(key.as_str())?.kind.as_str())).collect();
+        if let Some(Target::Nodes(kind)) = &last.intent.target {
+            kinds.push(kind);
+        }
+        let is_job = |part: &Part<'_>| is_of(&part.folded, part.languages, |pack| pack.questions.groups.job);
+        let asked = |part: &Part<'_>| cue_kind(part.word.text).or_else(|| is_job(part).then_some("company"));
+        !kinds.is_empty() && self.parts.iter().filter_map(asked).any(|kind| !kinds.contains(&kind))
+    }
+
     /// Lists of several things, the last one first.
-    fn lists(&self) -> impl Iterator<Item = &Vec<EntityKey>> {
+    pub(super) fn lists(&self) -> impl Iterator<Item = &Vec<EntityKey>> {
         self.memory.turns().iter().rev().map(|turn| &turn.items).filter(|items| items.len() > 1)
     }
 
@@ -88,6 +106,9 @@ impl Asked<'_> {
     pub fn ranked_again(&self) -> Option<(Arc<Intent>, Vec<EntityKey>)> {
         self.alone.ranked?;
         let last = self.memory.last_found().filter(|last| last.items.len() > 1 && last.intent.list)?;
+        if self.asks_for_others(last) {
+            return None;
+        }
         let folded = self.folded();
         let used = asks_for_rank(&folded, self.alone.languages)?;
         // "Which is she best at" names nothing that is ranked.

@@ -10,6 +10,11 @@ impl Graph {
         level_of(self.stated_level(key)?)
     }
 
+    /// Whether a level is given in figures, which cannot be compared with words.
+    pub(crate) fn is_rated(&self, key: &str) -> bool {
+        self.stated_level(key).is_some_and(|stated| by_words(&fold(stated)).is_none() && level_of(stated).is_some())
+    }
+
     /// The level of a skill or a language in the source's words.
     pub(crate) fn stated_level(&self, key: &str) -> Option<&str> {
         let node = self.node(key)?;
@@ -24,17 +29,27 @@ impl Graph {
 /// The position of a stated level on the scale, in hundredths.
 pub(crate) fn level_of(stated: &str) -> Option<usize> {
     let folded = fold(stated);
-    let number = folded.split(|c: char| !c.is_ascii_digit()).find(|digits| !digits.is_empty());
-    let by_words = Language::ALL.iter().flat_map(|language| {
+    let mut numbers = folded.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    let number = |digits: Option<&str>| digits.and_then(|digits| digits.parse::<usize>().ok());
+    let (number, of) = (number(numbers.next()), number(numbers.next()).filter(|_| folded.contains('/')));
+    match by_words(&folded) {
+        Some(level) => Some(level * 100),
+        // `4/5` and `8/10` are equal.
+        None => match of.filter(|of| *of > 0) {
+            Some(of) => number.map(|number| number.saturating_mul(100) / of).filter(|level| *level <= 100),
+            None => number.filter(|number| *number <= 100),
+        },
+    }
+}
+
+/// The level that a folded text says in words; of several, the strongest: "upper intermediate".
+fn by_words(folded: &str) -> Option<usize> {
+    let levels = Language::ALL.iter().flat_map(|language| {
         let levels = language.pack().times.phrases.levels;
         let words = || folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
         levels.iter().enumerate().filter(move |(_, table)| words().any(|word| table.begins(word))).map(|(at, _)| at)
     });
-    // The strongest word wins: "upper intermediate".
-    match by_words.max() {
-        Some(level) => Some(level * 100),
-        None => number.and_then(|digits| digits.parse::<usize>().ok()).filter(|number| *number <= 100),
-    }
+    levels.max()
 }
 
 #[cfg(test)]
@@ -52,6 +67,8 @@ mod tests {
         ordered("Grundkenntnisse", "Muttersprache");
         ordered("40%", "80 %");
         ordered("2/5", "4/5");
+        ordered("7/10", "4/5");
+        ordered("Limited working proficiency", "Full working proficiency");
         assert_eq!(level_of("!"), None);
     }
 }

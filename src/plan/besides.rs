@@ -5,7 +5,7 @@ use super::denied::{Denier, denies};
 use crate::domain::Domain;
 use crate::graph::Without;
 use crate::id::EntityKey;
-use crate::language::{Pack, Runs, is_in, phrase_end, spoken_code};
+use crate::language::{Pack, Runs, Words, is_in, phrase_end, spoken_code};
 use crate::registry::{Mention, Registry, cue_kind};
 
 /// Maximum function words before the name: "aparte de la …".
@@ -95,8 +95,23 @@ impl Reader<'_, '_> {
         let denied = at.checked_sub(1).is_some_and(|before| denies(question, before));
         let last = question.words.len().min(end + IDLE + 1);
         let named = (end..last).find_map(|at| Some((at, question.in_mention(at, &question.mentions)?)));
-        if let Some((next, mention)) = named.filter(|_| !denied) {
-            self.cut.extend(at..end_of(question, next, mention));
+        // "A stack including Rust" is a condition.
+        let is_counted = |mention: &Mention| mention.is_only(|kind| self.domain.kind(kind).owner);
+        match named {
+            _ if denied => {}
+            Some((next, mention)) if is_counted(mention) => self.cut.extend(at..end_of(question, next, mention)),
+            Some(_) => {}
+            // "Including the current one".
+            None => {
+                let idle = |next: usize| {
+                    question.is_function_word(next)
+                        || super::time::is_of_time(&question.folded[next], question.languages)
+                        || question.says(next, |pack| pack.dialog.pronouns.numeral.map_or(Words::NONE, |of| of.forms))
+                };
+                if (end..question.words.len()).all(idle) {
+                    self.cut.extend(at..question.words.len());
+                }
+            }
         }
     }
 

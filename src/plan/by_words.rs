@@ -1,9 +1,11 @@
 //! What a question asks for by its patterns, and by the nouns of the owner's own sections.
 
 use super::choose::Choice;
+use super::denied;
 use crate::domain::{Form, Intent, Patterns};
-use crate::language::{Language, SectionPatterns, announces_place, one_of};
+use crate::language::{Language, SectionPatterns, announces_place, is_of, one_of};
 use crate::order::Collect as _;
+use crate::registry::cue_kind;
 use crate::text::{fold, is_function_word_in, stem};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -37,6 +39,17 @@ impl Choice<'_> {
             *at > 0 && is_preposition(at - 1) || *at > 1 && is_determiner(at - 1) && is_preposition(at - 2)
         };
         !telling.is_empty() && telling.iter().all(of_place)
+    }
+
+    /// The list of what is counted, in a question that says nothing else: "how many jobs".
+    pub(super) fn counted(&self) -> Option<(f32, &Arc<Intent>)> {
+        let counts = self.question.count && self.names.is_empty() && self.telling_words().is_empty();
+        let is_job = |word: &str| is_of(word, self.question.languages, |pack| pack.questions.groups.job);
+        let is_thing = |word: &String| matches!(cue_kind(word), Some("company" | "project")) || is_job(word);
+        let things = self.outside.iter().any(is_thing);
+        let alone = self.carried.entity.is_none() && self.carried.intent.is_none();
+        let listed = denied::listed(self.question, self.domain()).filter(|_| counts && things && alone);
+        listed.map(|intent| (1.0, intent))
     }
 
     /// The intent that the words alone lead to, and how many words support it.

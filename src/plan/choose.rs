@@ -132,6 +132,7 @@ impl Choice<'_> {
         let section = self.by_section();
         let by_words = self.by_words().filter(|(score, _)| section.as_ref().is_none_or(|(own, _)| score > own));
         let by_words = by_words.or_else(|| section.as_ref().map(|(score, intent)| (*score, intent)));
+        let by_words = by_words.or_else(|| self.counted());
         let (mut from_words, mut score) = match by_words {
             Some((score, intent)) => {
                 reasons.push(format!("the words fit the intent {} ({score:.1})", intent.name));
@@ -352,7 +353,7 @@ impl Choice<'_> {
         let is_matter = |word: &String| matters.iter().any(|matter| asks_of(matter, word, self.question.languages));
         let mut words = if narrows(intent) { self.telling_words() } else { Vec::new() };
         let is_degree = |word: &String| intent.targets("education") && degree_of(word).is_some();
-        words.retain(|word| !(is_matter(word) || is_degree(word) || self.question.stands_before(word)));
+        words.retain(|word| !(is_matter(word) || is_degree(word) || self.stands_before(word)));
         Narrowing {
             whole: self.is_phrase(&words),
             entries: narrows(intent)
@@ -376,6 +377,13 @@ impl Choice<'_> {
             shared: self.outside.iter().any(|word| is_in(word, self.question.languages, |pack| pack.questions.shared)),
             ..Narrowing::default()
         }
+    }
+
+    /// Whether a word stands in a sentence before the question, which asks of something that is named: "we need people with
+    /// Rust. Has she used it?"
+    pub(super) fn stands_before(&self, word: &str) -> bool {
+        let named = |mention: &&Mention| !mention.is_only(|kind| self.registry.is_subject(kind));
+        self.mentions.iter().any(|mention| named(&mention)) && self.question.stands_before(word)
     }
 
     /// Whether the only word follows a preposition of place, as its name does: "which employers are in Moscow".

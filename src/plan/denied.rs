@@ -237,6 +237,7 @@ pub(super) fn listed<'d>(question: &Question<'_>, domain: &'d Domain) -> Option<
     let name = match kind {
         Some("project") => "projects_of_company",
         Some("company") => "companies",
+        _ if question.count => "companies",
         _ => "experience",
     };
     domain.intent(name)

@@ -21,7 +21,7 @@ impl Choice<'_> {
         let free = |at: &usize| {
             let word = &question.folded[*at];
             question.in_mention(*at, self.mentions).is_none()
-                && !(question.is_function_word(*at) || question.is_filler(word) || question.stands_before(word))
+                && !(question.is_function_word(*at) || question.is_filler(word) || self.stands_before(word))
                 && (!intent.patterns.has_word(word, question.languages) || is_taught(*at))
         };
         let asked = |matter: &&str| {

@@ -162,7 +162,7 @@ impl Reading<'_> {
         let inside = |at: &usize| studies.as_ref().is_some_and(|studies| studies.words.contains(at));
         asked.extend(free.iter().copied().filter(inside));
         let outside: Vec<usize> = free.iter().copied().filter(|at| !inside(at)).collect();
-        let (kinds, kind_words) = self.kinds(&outside);
+        let (kinds, kind_words) = self.kinds_asked(&outside);
         let kinds = match self.goes_on.and_then(|intent| intent.target.as_ref()) {
             Some(Target::Nodes(kind)) if kinds.is_empty() => vec![kind.clone()],
             _ => kinds,
@@ -252,7 +252,8 @@ impl Reading<'_> {
             words.is_some_and(|(_, words)| words.has_word(self.word(at), self.question.languages))
         };
         let mut ends: Vec<usize> = asked.iter().copied().filter(|at| !self.question.is_function_word(*at)).collect();
-        ends.retain(|at| says(*at, Ask::First) || says(*at, Ask::Latest));
+        let newest = |at: usize| self.says(at, |pack| pack.times.newest);
+        ends.retain(|at| says(*at, Ask::First) || says(*at, Ask::Latest) || newest(*at));
         ends.order();
         ends.first().is_some_and(|at| !says(*at, Ask::First))
     }
@@ -321,6 +322,7 @@ impl Reading<'_> {
             return None;
         }
         let carried = !self.among.is_empty() || things.any(|entity| entity.span.is_none());
+        let mut spoken = 0;
         for at in 0..self.question.words.len() {
             let then = phrase_end(|pack| pack.times.then, &self.question.folded, at, self.question.languages);
             // "What did he load-test back then" asks for something else.
@@ -345,7 +347,9 @@ impl Reading<'_> {
                 at if self.says(at, |pack| pack.times.later) => Some(Ask::After),
                 _ => None,
             };
-            if self.named(at) {
+            // The "then" of "back then" is no later time.
+            spoken = spoken.max(then.unwrap_or(0));
+            if self.named(at) || at < spoken {
                 continue;
             }
             // An article, a preposition or a noun that announces the name may precede it.

@@ -179,7 +179,8 @@ impl<'t> Text<'t> {
         let in_stack = || {
             let behind = self.words.get(at + 1).filter(|next| next.is_preposition());
             let noun = self.words.iter().skip(at + 2).find(|p| !is_function_word_in(&p.folded, p.languages));
-            behind.is_some() && noun.is_some_and(|noun| says(noun, |groups| groups.technology))
+            behind.is_some()
+                && noun.is_some_and(|noun| noun.is(|names| names.heads) && says(noun, |groups| groups.technology))
         };
         if in_stack() {
             return true;

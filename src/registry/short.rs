@@ -3,6 +3,7 @@
 use super::everyday::{cue, is_common_word};
 use super::forms::Spelling;
 use super::skeleton::{Word, words};
+use super::vocabulary::is_technology;
 use crate::language::{Language, Languages, one_of};
 use crate::text::{fold, is_function_word_in};
 
@@ -220,7 +221,9 @@ fn initials(all: &[Word<'_>]) -> Option<String> {
         .filter_map(|word| word.text.chars().next())
         .filter(|letter| letter.is_uppercase())
         .collect();
-    (capitals.len() >= FEWEST_INITIALS).then(|| capitals.into_iter().collect())
+    let initials: String = capitals.iter().collect();
+    // `Center for Security Studies` is not called CSS where that is a technology.
+    (capitals.len() >= FEWEST_INITIALS && !is_technology(&fold(&initials))).then_some(initials)
 }
 
 #[cfg(test)]

@@ -70,9 +70,9 @@ impl Entry {
         self.span().is_some_and(|(first, last)| first <= to && last >= from)
     }
 
-    /// Whether it has one date alone, and does not go on.
+    /// Whether it is something that was given or published, which has one date.
     pub(super) fn is_point(&self) -> bool {
-        !self.open && (self.end.is_none() || self.start == self.end)
+        matches!(self.kind.as_str(), "certificate" | "award" | "publication")
     }
 
     /// First and last month; one stands for both if the other is missing.

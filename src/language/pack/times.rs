@@ -14,6 +14,8 @@ section! {
         pub seasons: [Words; 4],
         /// The first, the middle and the last part of a year: `early`, `mid`, `late`.
         pub parts: [Words; 3],
+        /// Those that are verbs too: did he `start`.
+        pub part_verbs: Words,
         /// Half a year.
         pub halves: Words,
         /// A quarter of a year.
@@ -55,6 +57,8 @@ section! {
         pub during: Runs,
         /// Words right before these that mean the nearest thing alone: `right` before.
         pub right: Words,
+        /// Words for the last of a list that is given in the order of time: starting with the `newest`.
+        pub newest: Words,
         /// How reasons or ways are asked for, as patterns: such a question does not ask for a date.
         pub reasons: &'static str,
         /// Words that say only that something was done, and words of conversation: a pattern.

@@ -246,10 +246,12 @@ impl Reader<'_> {
     fn part(&self, at: usize) -> Option<Point> {
         let third = [(1, 4), (5, 8), (9, 12)];
         // "Did he start": a verb.
-        let is_verb = at.checked_sub(1).is_some_and(|before| {
-            self.says(before, |pack| pack.dialog.pronouns.persons)
-                || self.says(before, |pack| pack.dialog.ellipsis.first_and_second_person)
-        });
+        let may_be = self.says(at, |pack| pack.times.part_verbs);
+        let is_verb = may_be
+            && at.checked_sub(1).is_some_and(|before| {
+                self.says(before, |pack| pack.dialog.pronouns.persons)
+                    || self.says(before, |pack| pack.dialog.ellipsis.first_and_second_person)
+            });
         let (from, to, next) = if let Some(part) = self.which(at, |pack| pack.times.parts).filter(|_| !is_verb) {
             // "The beginning of summer 2016": the season is more specific.
             if let Some(inner) = (at + 1..=at + 2).find_map(|next| self.named(next)) {

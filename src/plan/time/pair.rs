@@ -3,6 +3,7 @@
 use super::Reading;
 use super::table::TABLE;
 use crate::graph::Ask;
+use crate::language::phrase_end;
 use crate::language::{Pack, Words};
 
 impl Reading<'_> {
@@ -28,5 +29,15 @@ impl Reading<'_> {
         let side = between.find(|at| tables.iter().any(|table| self.says(*at, table)))?;
         asked.push(side);
         Some(Ask::First)
+    }
+
+    /// The kinds that its words ask for. "What did she study while she worked at Acme" asks for studies.
+    pub(super) fn kinds_asked(&self, outside: &[usize]) -> (Vec<String>, Vec<usize>) {
+        let question = self.question;
+        let during = |at: &usize| phrase_end(|pack| pack.times.during, &question.folded, *at, question.languages);
+        let Some(end) = (0..question.words.len()).find(|at| during(at).is_some()) else { return self.kinds(outside) };
+        let before: Vec<usize> = outside.iter().copied().filter(|at| *at < end).collect();
+        let (kinds, words) = self.kinds(&before);
+        if kinds.is_empty() { self.kinds(outside) } else { (kinds, words) }
     }
 }
