@@ -11,7 +11,7 @@ pub(super) use table::{asks_beside, asks_dates_alone, asks_for_dates, is_indefin
 pub use table::{asks_for_order, asks_for_present, asks_for_rank, is_of_time};
 
 use super::{PlannedEntity, Question};
-use crate::domain::{Domain, Intent, Patterns, Target};
+use crate::domain::{Domain, Intent, Patterns};
 use crate::graph::{Ask, GraphQuery, Length, TimeQuery, degree_of};
 use crate::id::EntityKey;
 use crate::language::{Language, Pack, Words, is_in, one_of, phrase_end};
@@ -163,10 +163,6 @@ impl Reading<'_> {
         asked.extend(free.iter().copied().filter(inside));
         let outside: Vec<usize> = free.iter().copied().filter(|at| !inside(at)).collect();
         let (kinds, kind_words) = self.kinds_asked(&outside);
-        let kinds = match self.goes_on.and_then(|intent| intent.target.as_ref()) {
-            Some(Target::Nodes(kind)) if kinds.is_empty() => vec![kind.clone()],
-            _ => kinds,
-        };
         let length =
             self.length().filter(|_| !kinds.is_empty() && !self.has_words(&free, |ask| ask == Ask::Experience));
         asked.extend(length.iter().flat_map(|(_, words)| words.clone()));

@@ -2,6 +2,7 @@
 
 use super::Reading;
 use super::table::TABLE;
+use crate::domain::Target;
 use crate::graph::Ask;
 use crate::language::phrase_end;
 use crate::language::{Pack, Words};
@@ -31,8 +32,17 @@ impl Reading<'_> {
         Some(Ask::First)
     }
 
-    /// The kinds that its words ask for. "What did she study while she worked at Acme" asks for studies.
+    /// The kinds that its words ask for, or else those that the question before did.
     pub(super) fn kinds_asked(&self, outside: &[usize]) -> (Vec<String>, Vec<usize>) {
+        let (kinds, words) = self.kinds_before(outside);
+        match self.goes_on.and_then(|intent| intent.target.as_ref()) {
+            Some(Target::Nodes(kind)) if kinds.is_empty() => (vec![kind.clone()], words),
+            _ => (kinds, words),
+        }
+    }
+
+    /// The kinds that its words ask for. "What did she study while she worked at Acme" asks for studies.
+    fn kinds_before(&self, outside: &[usize]) -> (Vec<String>, Vec<usize>) {
         let question = self.question;
         let during = |at: &usize| phrase_end(|pack| pack.times.during, &question.folded, *at, question.languages);
         let Some(end) = (0..question.words.len()).find(|at| during(at).is_some()) else { return self.kinds(outside) };

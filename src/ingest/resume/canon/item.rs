@@ -127,13 +127,8 @@ impl Reader {
                 values.for_each(|(key, value)| extra(out, key, value));
             }
             _ if is_list(field) => {
-                let mut all = listed(values, prose(field), is_list("achievements"), out);
-                if field == "keywords" {
-                    all = all.into_iter().flat_map(members).collect();
-                }
-                if spec.name == "skills" {
-                    all = values.iter().fold(all, |all, (_, value)| rated(all, value));
-                }
+                let all = listed(values, prose(field), is_list("achievements"), out);
+                let all = if field == "keywords" { keywords(spec, all, values) } else { all };
                 if !all.is_empty() {
                     out.insert(field.to_owned(), Value::Array(all));
                 }
@@ -296,6 +291,15 @@ fn names_several(value: &Value) -> bool {
 fn unlabelled(key: &str, value: &Value) -> Value {
     let rest = value.as_str().and_then(|text| text.split_once(':')).filter(|(label, _)| bare(label) == bare(key));
     rest.map_or_else(|| value.clone(), |(_, rest)| Value::String(rest.trim().to_owned()))
+}
+
+/// The names in a list of keywords, those of skills with their levels.
+fn keywords(spec: &Section, all: Vec<Value>, values: &Found<'_>) -> Vec<Value> {
+    let names: Vec<Value> = all.into_iter().flat_map(members).collect();
+    match spec.name {
+        "skills" => values.iter().fold(names, |names, (_, value)| rated(names, value)),
+        _ => names,
+    }
 }
 
 /// The names of a list of skills, each with the level that its object gives: `[{ "name": "Docker", "level": 88 }]`.
