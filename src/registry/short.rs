@@ -244,7 +244,7 @@ mod tests {
             (
                 "Ministry of Trade and Harbours, Elwin",
                 false,
-                &["MTHE", "Ministry of Trade and Harbours", "MTH", "MTH Elwin"],
+                &["MTHE", "Ministry of Trade and Harbours", "MTH", "MT Harbours Elwin"],
             ),
             ("Rowan-Tiles, Elwin", false, &["RTE", "Rowan-Tiles"]),
             ("Tide Forecast, written in one evening", false, &[]),
