@@ -71,8 +71,12 @@ pub(super) fn ordinal(parts: &[Part<'_>], kind: Option<&str>) -> Option<Nth> {
     })
 }
 
-/// Whether the ordinal at this place is one of time: "the first of all", "the last one that he made".
-pub(super) fn is_of_all(parts: &[Part<'_>], at: usize) -> bool {
+/// Whether the ordinal at this place is one of time: "the first of all", "the last one that he made", "in which first".
+pub(super) fn is_in_time(parts: &[Part<'_>], at: usize) -> bool {
+    let which = at.checked_sub(1).is_some_and(|before| asks_by(&parts[before], |groups| groups.which));
+    if which && at + 1 == parts.len() {
+        return matches!(nth_of(&parts[at]), Some(Nth::At(0) | Nth::Last));
+    }
     let substitute = |part: &Part<'_>| part.is_in(|dialog| dialog.pronouns.numeral.map_or(Words::NONE, |of| of.forms));
     let behind = at + 1 + usize::from(parts.get(at + 1).is_some_and(substitute));
     let relative = parts.get(behind).is_some_and(|part| part.is_in(|dialog| dialog.returning.relatives));

@@ -35,7 +35,7 @@ impl Asked<'_> {
         let says = |at: usize| {
             let part = &self.parts[at];
             let idle = self.says_nothing(part) || of_dates(part) || is_of_time(&part.folded, part.languages);
-            let nth = returning::nth_of(part).is_some() && !returning::is_of_all(&self.parts, at);
+            let nth = returning::nth_of(part).is_some() && !returning::is_in_time(&self.parts, at);
             at >= from && (!idle || part.is_first_or_second_person() || nth)
         };
         // "And the oldest?" after the newest: of the list before.
@@ -48,8 +48,8 @@ impl Asked<'_> {
         let by_rank = used.is_some_and(|used| {
             (0..folded.len()).all(|at| !says(at) || used.contains(&at) || verb == Some(at))
                 && used.iter().all(|at| {
-                    let of_all = returning::is_of_all(&self.parts, *at);
-                    returning::nth_of(&self.parts[*at]).is_none() || verb.is_some() || of_all
+                    let in_time = returning::is_in_time(&self.parts, *at);
+                    returning::nth_of(&self.parts[*at]).is_none() || verb.is_some() || in_time
                 })
         });
         let beside = last.entities.is_empty()

@@ -8,7 +8,9 @@ use super::values;
 use crate::ingest::resume::sections;
 use crate::ingest::resume::skills::category_of_skill;
 use crate::language::{Language, SpokenPatterns};
+use crate::order::Collect as _;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 impl Reader {
     /// The entries of a section in any shape: a list, an object with names as keys, an object around a list, a text.
@@ -92,6 +94,10 @@ impl Reader {
                 .map(|(field, _)| field);
             field.is_some_and(|field| spec.names.contains(&field) || field == "startDate")
         });
+        // `{ "name": …, "degree": …, "time": … }`: keys that name fields, not entries.
+        let told = fields.iter().filter(|(_, value)| values::is_scalar(value) && !values::is_empty(value));
+        let known: BTreeSet<&str> = told.filter_map(|(key, _)| Some(names::field(section, key)?.0)).into_set();
+        let is_one = is_one || section != "skills" && known.len() > 1;
         if is_one && (section != "skills" || fields.values().any(values::is_scalar)) {
             return vec![Value::Object(self.item(section, fields, path))];
         }
