@@ -15,9 +15,6 @@ const UNKNOWN_NAME: usize = 3;
 /// A question about the previous entity that names only what it asks for has at most this many words.
 const BARE: usize = 4;
 
-/// Kinds of things that were at some time.
-const DATED: [&str; 7] = ["company", "project", "education", "volunteer", "certificate", "award", "publication"];
-
 impl Asked<'_> {
     /// The entity that the question refers to, by an omission or by a word that points at it.
     pub fn referent(&self) -> Option<Referent> {
@@ -39,10 +36,7 @@ impl Asked<'_> {
             let key = self.focus.fact().or_else(|| self.focus.place()).or_else(|| self.focus.thing());
             return key.map(|key| plain(key, format!("“{place}” points back")));
         }
-        let has_dates =
-            matches!(&self.alone.intent.target, Some(Target::Nodes(kind)) if DATED.contains(&kind.as_str()));
-        if has_dates
-            && self.says_then()
+        if self.says_then()
             && let Some(key) = self.focus.place()
         {
             return Some(plain(key, "it asks about the time of what was mentioned".to_owned()));
@@ -328,7 +322,10 @@ impl Asked<'_> {
         };
         let own = self.alone.intent_score > 0.0 && self.alone.target.is_some() && self.alone.intent.current.is_none();
         let asked_of_it = self.memory.last().is_some_and(|last| last.entities.contains(key) || own);
-        let before = self.memory.intent_before().filter(|intent| asked_of_it && intent.current.is_none()).cloned();
+        let leads = |of: &String| of == kind || !self.registry.domain().routes(kind, of).is_empty();
+        let of_others = |intent: &Intent| matches!(&intent.target, Some(Target::Nodes(of)) if !leads(of));
+        let goes_on = |intent: &&Arc<Intent>| asked_of_it && intent.current.is_none() && !of_others(intent);
+        let before = self.memory.intent_before().filter(goes_on).cloned();
         let intent = if own { None } else { before.or_else(|| self.intent_where(lists_kind)) };
         Some(Referent {
             key: key.clone(),

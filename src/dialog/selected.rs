@@ -12,6 +12,9 @@ use crate::plan::{asks_for_order, asks_for_present, asks_for_rank, is_of_time, n
 use crate::registry::cue_kind;
 use std::sync::Arc;
 
+/// Kinds of things that were at some time.
+const DATED: [&str; 7] = ["company", "project", "education", "volunteer", "certificate", "award", "publication"];
+
 impl Asked<'_> {
     /// What was listed, for a question about its order: "which one is the newest?", and about what came after the studies
     /// or voluntary work listed: "and after that?".
@@ -120,9 +123,12 @@ impl Asked<'_> {
         (only && !asks && !self.names_another()).then(|| (last.intent.clone(), last.items.clone()))
     }
 
-    /// Whether it asks about the time of what the dialog is about: "back then".
+    /// Whether it asks what was at the time of what the dialog is about: "did she have other jobs back then".
     pub(super) fn says_then(&self) -> bool {
         let folded = self.folded();
+        if !matches!(&self.alone.intent.target, Some(Target::Nodes(kind)) if DATED.contains(&kind.as_str())) {
+            return false;
+        }
         let begins = |at: usize| phrase_end(|pack| pack.times.then, &folded, at, self.alone.languages).is_some();
         (0..folded.len()).any(begins)
     }

@@ -418,6 +418,7 @@ impl Reading<'_> {
             let Some((score, used)) = self.fits(patterns, free) else { continue };
             found.push((score, ask, used));
         }
+        found.extend(self.fits(&TABLE.career_start, free).map(|(score, used)| (score, Ask::First, used)));
         // Within another question, "when" merely joins two clauses.
         let opens = |used: &[usize]| {
             let first = used.iter().min().copied().unwrap_or(0);

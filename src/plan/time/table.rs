@@ -11,6 +11,8 @@ pub(super) struct Table {
     pub asks: Vec<(Option<Ask>, Patterns)>,
     /// A ranking from the other end.
     pub weakest: Patterns,
+    /// The beginning of a career.
+    pub career_start: Patterns,
     pub pairs: Vec<(Ask, Patterns)>,
     pub kinds: Vec<(&'static [&'static str], Patterns)>,
     pub idle: Patterns,
@@ -21,6 +23,7 @@ pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
     let mut table = Table {
         asks: Vec::new(),
         weakest: Patterns::default(),
+        career_start: Patterns::default(),
         pairs: Vec::new(),
         kinds: Vec::new(),
         idle: Patterns::default(),
@@ -30,6 +33,7 @@ pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
     for language in Language::ALL {
         let times = &language.pack().times;
         table.weakest.add(times.weakest.split(','), language);
+        table.career_start.add(times.career_start.split(','), language);
         for (name, patterns) in times.asks {
             // An entry that is not about dates asks for a ranking.
             patterns_of(&mut table.asks, ask_of(name)).add(patterns.split(','), language);
