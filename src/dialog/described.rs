@@ -3,7 +3,7 @@
 use super::follow_up::{Asked, Referent};
 use super::words::Part;
 use crate::id::EntityKey;
-use crate::language::{Language, Words};
+use crate::language::Words;
 use crate::registry::words;
 use crate::text::{fold, stem};
 
@@ -34,15 +34,9 @@ impl Asked<'_> {
             |part: &Part<'_>| part.is_in(|dialog| dialog.ellipsis.definite_determiners.unwrap_or(Words::NONE));
         let parts = self.parts.get(article..)?;
         let (first, rest) = parts.split_first().filter(|(first, _)| is_article(first))?;
-        let stands_for_noun =
-            |part: &Part<'_>| part.is_in(|dialog| dialog.pronouns.numeral.map_or(Words::NONE, |numeral| numeral.forms));
-        let is_preposition = |part: &Part<'_>| {
-            let own = |language: Language| language.pack().questions.prepositions.has(&part.folded);
-            part.languages.iter().any(own)
-        };
-        let content: Vec<&Part<'_>> = match rest.iter().take(LONGEST + 1).position(stands_for_noun) {
+        let content: Vec<&Part<'_>> = match rest.iter().take(LONGEST + 1).position(Part::is_numeral_pronoun) {
             Some(end) => rest[..end].iter().filter(|part| part.is_content).collect(),
-            None if !first.closes && rest.first().is_some_and(is_preposition) => {
+            None if !first.closes && rest.first().is_some_and(Part::is_preposition) => {
                 let mut open = true;
                 let said = rest.iter().skip(1).skip_while(|part| !part.is_content && !part.closes).take(LONGEST);
                 said.take_while(|part| part.is_content && std::mem::replace(&mut open, !part.closes)).collect()

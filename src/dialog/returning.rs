@@ -77,8 +77,7 @@ pub(super) fn is_in_time(parts: &[Part<'_>], at: usize) -> bool {
     if which && at + 1 == parts.len() {
         return matches!(nth_of(&parts[at]), Some(Nth::At(0) | Nth::Last));
     }
-    let substitute = |part: &Part<'_>| part.is_in(|dialog| dialog.pronouns.numeral.map_or(Words::NONE, |of| of.forms));
-    let behind = at + 1 + usize::from(parts.get(at + 1).is_some_and(substitute));
+    let behind = at + 1 + usize::from(parts.get(at + 1).is_some_and(Part::is_numeral_pronoun));
     let relative = parts.get(behind).is_some_and(|part| part.is_in(|dialog| dialog.returning.relatives));
     relative || parts.get(at + 1..).is_some_and(|rest| phrase_length(rest, |dialog| dialog.returning.of_all) > 0)
 }

@@ -84,6 +84,11 @@ impl Part<'_> {
         self.languages.iter().any(|language| language.pack().questions.prepositions.has(&self.folded))
     }
 
+    /// Whether it is a numeral that stands for a noun: "the second `one`".
+    pub fn is_numeral_pronoun(&self) -> bool {
+        self.is_in(|dialog| dialog.pronouns.numeral.map_or(Words::NONE, |numeral| numeral.forms))
+    }
+
     /// Whether it refers to the speaker or the addressee.
     pub fn is_first_or_second_person(&self) -> bool {
         self.is_in(|dialog| dialog.ellipsis.first_and_second_person)

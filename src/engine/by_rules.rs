@@ -64,7 +64,8 @@ impl Engine {
             (AnswerKind::Quotation | AnswerKind::Close, _) => {
                 let manner = if kind == AnswerKind::Close { Manner::Close } else { Manner::Answer };
                 let dates = dates_of_best(&run.corpus, plan, &result.references);
-                let dates = dates.or_else(|| in_period(&run.corpus, plan).filter(|_| manner == Manner::Close));
+                let is_close = manner == Manner::Close;
+                let dates = dates.or_else(|| if is_close { in_period(&run.corpus, plan) } else { None });
                 let quoted = |manner: Manner, references: Vec<Reference>| {
                     quoted((plan, &run.corpus), &phrases, manner, references, grounds, settings)
                 };
@@ -87,15 +88,16 @@ impl Engine {
                     }
                     None => {
                         let composed = quoted(manner, result.references.clone());
-                        let says = composed.as_ref().is_some_and(|composed| says_asked(plan, &composed.text));
-                        let blind = grounds.nearness.is_empty() && !says;
-                        let entry = entry_of(plan, &run.corpus).filter(|_| manner == Manner::Close && blind);
-                        let entry = entry.map(|(plan, found)| {
-                            let mut composed = listed(&plan, &found);
-                            with_texts(&mut composed, result.references);
-                            composed
-                        });
-                        entry.or(composed)
+                        let says = || composed.as_ref().is_some_and(|composed| says_asked(plan, &composed.text));
+                        let blind = is_close && grounds.nearness.is_empty() && !says();
+                        match if blind { entry_of(plan, &run.corpus) } else { None } {
+                            Some((plan, found)) => {
+                                let mut composed = listed(&plan, &found);
+                                with_texts(&mut composed, result.references);
+                                Some(composed)
+                            }
+                            None => composed,
+                        }
                     }
                 };
                 composed.unwrap_or_else(|| sentence(phrases.nothing()))

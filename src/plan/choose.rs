@@ -93,9 +93,9 @@ impl Choice<'_> {
             fit.is_some_and(|fit| fit.used.len() > 1 && fit.used.contains(&(question.folded.len() - 1)))
         };
         matches!(&question.folded[..], [.., before, last] if last == word
-            && !self.domain().intents().iter().any(|intent| intent.category.is_some() && in_phrase(intent))
+            && is_of(before, question.languages, |pack| pack.questions.jobs.within)
             && !is_of(last, question.languages, |pack| pack.questions.groups.technology)
-            && is_of(before, question.languages, |pack| pack.questions.jobs.within))
+            && !self.domain().intents().iter().any(|intent| intent.category.is_some() && in_phrase(intent)))
     }
 
     /// The words with content that belong to no mention and occur in the texts.

@@ -130,12 +130,8 @@ impl Reading<'_> {
 
     /// The ranking that the question asks for: the strongest skills.
     pub(super) fn ranked(&self) -> Option<Rank> {
-        let words = self.free();
-        if self.fits(&TABLE.weakest, &words).is_some() {
-            return Some(Rank::Weakest);
-        }
-        let best = TABLE.asks.iter().any(|(ask, patterns)| ask.is_none() && self.fits(patterns, &words).is_some());
-        best.then_some(Rank::Best)
+        let words: Vec<String> = self.free().into_iter().map(|at| self.word(at).to_owned()).collect();
+        table::ranking(&words, self.question.languages).map(|(rank, _)| rank)
     }
 
     /// Indices of the words that are part of no name and no time.
@@ -311,13 +307,15 @@ impl Reading<'_> {
         })
     }
 
-    /// Whether it asks for what came before or after something that it names or the dialog is about.
+    /// Whether it asks for what came before or after something that it names or the dialog is about, or went on beside it.
     fn beside(&self, kinds: &[String], asked: &mut Vec<usize>) -> Option<Ask> {
         let mut things = self.entities.iter().filter(|entity| !entity.subject).peekable();
         if (things.peek().is_none() && self.among.is_empty()) || self.question.period.is_some() {
             return None;
         }
         let carried = !self.among.is_empty() || things.any(|entity| entity.span.is_none());
+        // "What did she study during her job at Acme": what belongs to jobs is linked.
+        let apart = !kinds.is_empty() && !kinds.iter().any(|kind| matches!(kind.as_str(), "company" | "project"));
         let mut spoken = 0;
         for at in 0..self.question.words.len() {
             let then = phrase_end(|pack| pack.times.then, &self.question.folded, at, self.question.languages);
@@ -326,8 +324,6 @@ impl Reading<'_> {
                 asked.extend(at..end);
                 return Some(Ask::Overlap);
             }
-            // "What did she study during her job at Acme": what belongs to jobs is linked.
-            let apart = !kinds.is_empty() && !kinds.iter().any(|kind| matches!(kind.as_str(), "company" | "project"));
             let during = phrase_end(|pack| pack.times.during, &self.question.folded, at, self.question.languages);
             if let Some(end) = during.filter(|end| apart && (*end..*end + REACH).any(|next| self.named(next))) {
                 asked.extend(at..end);

@@ -3,7 +3,7 @@
 use crate::domain::Patterns;
 use crate::graph::Ask;
 use crate::language::{Language, Languages, Pack, Words, is_in, phrase_end};
-use crate::plan::Question;
+use crate::plan::{Question, Rank};
 use std::sync::LazyLock;
 
 /// Patterns of all languages, by what they ask for.
@@ -92,9 +92,14 @@ pub fn asks_for_order(words: &[String], languages: Languages) -> Option<Vec<usiz
 
 /// Places of the words that ask for a ranking.
 pub fn asks_for_rank(words: &[String], languages: Languages) -> Option<Vec<usize>> {
-    let best = TABLE.asks.iter().filter(|(ask, _)| ask.is_none()).map(|(_, patterns)| patterns);
-    let mut fits = std::iter::once(&TABLE.weakest).chain(best).filter_map(|patterns| patterns.best(words, languages));
-    fits.next().map(|fit| fit.used.into_iter().collect())
+    ranking(words, languages).map(|(_, used)| used)
+}
+
+/// The ranking that words ask for, and their places.
+pub(super) fn ranking(words: &[String], languages: Languages) -> Option<(Rank, Vec<usize>)> {
+    let best = TABLE.asks.iter().filter(|(ask, _)| ask.is_none()).map(|(_, patterns)| (Rank::Best, patterns));
+    let mut ranks = std::iter::once((Rank::Weakest, &TABLE.weakest)).chain(best);
+    ranks.find_map(|(rank, patterns)| Some((rank, patterns.best(words, languages)?.used.into_iter().collect())))
 }
 
 /// Whether words ask for what was before, after or at the same time as something.
