@@ -30,7 +30,7 @@ pub use relevance::{coverage, relevance};
 pub use topic::{Topic, topic};
 
 use crate::domain::Target;
-use crate::graph::{Ask, GraphQuery, GraphQueryResult, Outcome, TimeQuery};
+use crate::graph::{Ask, GraphQuery, GraphQueryResult, Narrowing, Outcome, TimeQuery};
 use crate::id::EntityKey;
 use crate::index::lexical::LexicalQuery;
 use crate::index::vectors::VectorKind;
@@ -459,7 +459,7 @@ fn latest(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<Graph
         studies: None,
         length: None,
         courses: false,
-        without: query.narrowing.without.clone(),
+        narrowing: Narrowing { without: query.narrowing.without.clone(), ..Narrowing::default() },
         today,
     };
     let of_kind = plan.time.as_ref().is_some_and(|time| time.kinds.contains(kind));

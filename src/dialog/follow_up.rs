@@ -151,6 +151,10 @@ pub fn follow_up(
         let carried = Carried { intent: Some(intent), ..Carried::default() };
         return FollowUp::continuing(question, "the previous question, for today", carried);
     }
+    if let Some(intent) = asked.another_period() {
+        let carried = Carried { intent: Some(intent), ..Carried::default() };
+        return FollowUp::continuing(question, "the previous question, for another period", carried);
+    }
     // "And her best project?" after languages says what it ranks.
     let orders = alone.ranked.is_some() || alone.time.as_ref().is_some_and(|time| time.ask.puts_first());
     if orders && memory.last_found().is_some_and(|last| asked.asks_for_others(last)) {

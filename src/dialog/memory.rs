@@ -20,6 +20,8 @@ pub struct Turn {
     pub listed: Vec<EntityKey>,
     /// All that the answer listed and a dialog can single out, with facts that have no name of their own: awards.
     pub items: Vec<EntityKey>,
+    /// Whether the question named a period.
+    pub period: bool,
     /// Names in the question that match no entity.
     pub unknown: Vec<String>,
     /// Whether anything was found.
@@ -215,6 +217,7 @@ mod tests {
             entities: Vec::new(),
             listed: Vec::new(),
             items: Vec::new(),
+            period: false,
             unknown: Vec::new(),
             found: true,
             pages: Vec::new(),

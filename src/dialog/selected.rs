@@ -8,7 +8,7 @@ use crate::domain::{Intent, Target};
 use crate::graph::Ask;
 use crate::id::EntityKey;
 use crate::language::{Language, is_of, phrase_end};
-use crate::plan::{asks_for_order, asks_for_present, asks_for_rank, is_of_time, narrows};
+use crate::plan::{TimeQuestion, asks_for_order, asks_for_present, asks_for_rank, is_of_time, narrows};
 use crate::registry::cue_kind;
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ impl Asked<'_> {
         let from = self.parts.len() - returning::after_correction(&self.parts).map_or(self.parts.len(), <[_]>::len);
         let says = |at: usize| {
             let part = &self.parts[at];
-            let idle = self.says_nothing(part) || of_dates(part) || is_of_time(&part.folded, part.languages);
+            let idle = self.says_nothing(part) || of_dates(part) || self.is_order_word(part);
             let nth = returning::nth_of(part).is_some() && !returning::is_in_time(&self.parts, at);
             at >= from && (!idle || part.is_first_or_second_person() || nth)
         };
@@ -47,9 +47,12 @@ impl Asked<'_> {
             _ => &last.items,
         };
         let used = asks_for_order(&folded, self.alone.languages).filter(|_| items.len() > 1);
+        // "The longest of the ones in Berlin".
+        let selects = returning::selects(&self.parts);
+        let describes = |at: usize| selects && (self.in_vocabulary)(&self.parts[at].folded);
         let verb = returning::before_adverb(&self.parts);
         let by_rank = used.is_some_and(|used| {
-            (0..folded.len()).all(|at| !says(at) || used.contains(&at) || verb == Some(at))
+            (0..folded.len()).all(|at| !says(at) || used.contains(&at) || verb == Some(at) || describes(at))
                 && used.iter().all(|at| {
                     let in_time = returning::is_in_time(&self.parts, *at);
                     returning::nth_of(&self.parts[*at]).is_none() || verb.is_some() || in_time
@@ -67,12 +70,25 @@ impl Asked<'_> {
     /// The intent of which one thing was told by its order, for a question about another: "his newest certificate" – "and the
     /// oldest?".
     pub fn order_again(&self) -> Option<Arc<Intent>> {
-        self.memory.last_found().filter(|last| last.items.len() == 1)?;
+        if self.alone.time.as_ref().is_some_and(|time| time.ask.is_of_dates()) {
+            return None;
+        }
+        let told = self.memory.last_found()?;
+        let told = if told.items.is_empty() { &told.entities } else { &told.items };
+        let [only] = told.as_slice() else { return None };
         // What came before it continued the same list.
         let turns = self.memory.turns().iter().rev();
         let mut going_on = true;
         let mut turns = turns.take_while(|turn| std::mem::replace(&mut going_on, turn.follow_up));
-        let last = turns.find(|turn| turn.intent.list && matches!(turn.intent.target, Some(Target::Nodes(_))))?;
+        let lists = |turn: &&Turn| turn.intent.list && matches!(turn.intent.target, Some(Target::Nodes(_)));
+        let (intent, last) = match turns.find(lists) {
+            Some(last) => (&last.intent, last),
+            // "Her newest project", by its dates alone.
+            None => {
+                let kind = &self.registry.get(only.as_str())?.kind;
+                (self.registry.domain().list_of(kind)?, self.memory.last_found()?)
+            }
+        };
         if self.asks_for_others(last) {
             return None;
         }
@@ -80,11 +96,25 @@ impl Asked<'_> {
         let used = asks_for_order(&folded, self.alone.languages)?;
         let says = |at: usize| {
             let part = &self.parts[at];
-            !self.says_nothing(part) && !is_of_time(&part.folded, part.languages)
+            !self.says_nothing(part) && !self.is_order_word(part)
         };
         let own = self.alone.intent_score > 0.0 && !self.alone.intent.open;
         let only = (0..folded.len()).all(|at| used.contains(&at) || !says(at));
-        (only && !own && !self.names_another()).then(|| last.intent.clone())
+        (only && !own && !self.names_another()).then(|| intent.clone())
+    }
+
+    /// The intent of a list of one period, for a question that says nothing but another: "where did he work in 2019" – "and in
+    /// 2016?".
+    pub(super) fn another_period(&self) -> Option<Arc<Intent>> {
+        let last = self.memory.last().filter(|last| last.found && last.period && last.intent.list)?;
+        let bare = |time: &TimeQuestion| time.ask == Ask::During && time.kinds.is_empty() && time.words.is_empty();
+        let only = self.alone.intent_score == 0.0 && self.alone.time.as_ref().is_some_and(bare);
+        (only && self.alone.period.is_some() && !self.names_another()).then(|| last.intent.clone())
+    }
+
+    /// Whether a word only asks for an order, or for what is over.
+    fn is_order_word(&self, part: &Part<'_>) -> bool {
+        is_of_time(&part.folded, part.languages) || is_of(&part.folded, part.languages, |pack| pack.times.ended)
     }
 
     /// Whether a noun asks for things of another kind than those that a turn listed: after awards, "and her latest job".

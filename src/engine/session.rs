@@ -166,6 +166,7 @@ pub(super) fn turn_of(
         entities,
         listed,
         items,
+        period: plan.period.is_some(),
         unknown: plan.unknown_names.clone(),
         found: found.is_some(),
         pages,

@@ -137,20 +137,18 @@ fn is_company((_, node): &(&crate::ingest::Edge, &Node)) -> bool {
     node.kind == "company"
 }
 
+/// Whether a text has a word for this kind of position, in any language.
+pub(super) fn names_position(text: &str, position: &str) -> bool {
+    let name = PositionPatterns::NAMES.iter().find(|name| **name == position);
+    let of = |language: Language| name.and_then(|name| language.pack().questions.positions.of(name));
+    let begins: Vec<&str> = Language::ALL.into_iter().filter_map(of).collect();
+    let words = crate::registry::words(text);
+    words.iter().map(|word| fold(word.text)).any(|word| begins.iter().any(|begins| one_of(begins, &word)))
+}
+
 /// Whether the title of a position at this company, or the node's own texts, name this kind of position.
 fn held(graph: &Graph, node: &Node, position: &str) -> bool {
-    let begins: Vec<&str> = Language::ALL
-        .into_iter()
-        .filter_map(|language| {
-            language.pack().questions.positions.of(PositionPatterns::NAMES.iter().find(|n| **n == position)?)
-        })
-        .collect();
-    let says = |text: &str| {
-        crate::registry::words(text).iter().any(|word| {
-            let folded = fold(word.text);
-            begins.iter().any(|begins| one_of(begins, &folded))
-        })
-    };
+    let says = |text: &str| names_position(text, position);
     let own = ["position", "roles", "type"].iter().filter_map(|name| node.properties.get(*name));
     let around = graph.around(node.key.as_str(), "WORKED_AT", Direction::In);
     // A sentence about a job begins with the role: "Co-founder of …". Elsewhere the word may be about others.
@@ -223,7 +221,7 @@ fn is_native(node: &Node) -> bool {
 }
 
 /// Whether something goes on: it says so, or the person still works there. `None`: it has no dates either.
-fn goes_on(graph: &Graph, node: &Node) -> Option<bool> {
+pub(super) fn goes_on(graph: &Graph, node: &Node) -> Option<bool> {
     let flags = ["current", "isActive", "active", "isCurrent", "ongoing"];
     let said = || flags.iter().find_map(|name| node.properties.get(*name)).map(|value| value == "true");
     let around = || graph.around(node.key.as_str(), "WORKED_AT", Direction::In);

@@ -3,12 +3,13 @@
 mod ask;
 mod entries;
 mod gaps;
+mod kept;
 mod texts;
 
 pub use entries::{Entry, Months};
 pub use gaps::Gap;
 
-use super::{Period, Without};
+use super::{Narrowing, Period};
 use crate::id::EntityKey;
 use crate::language::{Language, RelatedWords, asks_of};
 use crate::names::names;
@@ -65,6 +66,11 @@ impl Ask {
         self.is_beside() || matches!(self, Ask::First | Ask::Latest | Ask::Longest | Ask::Shortest)
     }
 
+    /// Whether it asks for an order of several things, or for one of its ends.
+    pub fn orders(self) -> bool {
+        matches!(self, Ask::First | Ask::Latest | Ask::InOrder | Ask::Longest | Ask::Shortest)
+    }
+
     /// Whether only dates, or a text about them, can answer it.
     pub fn wants_dates(self) -> bool {
         !matches!(self, Ask::During | Ask::Current | Ask::First | Ask::Latest | Ask::InOrder)
@@ -113,8 +119,8 @@ pub struct TimeQuery {
     pub length: Option<Length>,
     /// Whether courses are asked for, and those that ended in a certificate.
     pub courses: bool,
-    /// What the question excludes.
-    pub without: Without,
+    /// The conditions of the question.
+    pub narrowing: Narrowing,
     /// Today, as an ISO date; empty: unknown.
     pub today: String,
 }

@@ -1,12 +1,13 @@
 //! What a question excludes from a list.
 
 use super::Graph;
-use super::narrow::{is_spoken, texts_of};
+use super::narrow::{goes_on, is_spoken, texts_of};
+use super::query::folded_words;
 use crate::domain::Direction;
 use crate::id::EntityKey;
 use crate::ingest::Node;
 use crate::language::Language;
-use crate::registry::{is_common_word, is_technology, words};
+use crate::registry::{PostWord, is_common_word, is_technology, words};
 use crate::text::{fold, stem};
 
 /// What a list must not contain.
@@ -22,6 +23,10 @@ pub struct Without {
     pub having: Vec<EntityKey>,
     /// Folded words that no text of an item may contain: "jobs that were not in Berlin".
     pub saying: Vec<String>,
+    /// Whether what goes on is excluded: "not counting the current one".
+    pub current: bool,
+    /// Kinds of positions: "besides internships".
+    pub posts: Vec<PostWord>,
     /// The language of those words.
     pub language: Language,
     /// The names of what items must not have or say.
@@ -31,11 +36,26 @@ pub struct Without {
 impl Without {
     /// Whether nothing is excluded.
     pub fn is_empty(&self) -> bool {
-        self.keys.is_empty() && self.codes.is_empty() && self.words.is_empty() && self.names.is_empty()
+        self.keys.is_empty()
+            && self.codes.is_empty()
+            && self.words.is_empty()
+            && self.names.is_empty()
+            && !self.current
+            && self.posts.is_empty()
     }
 
     /// Whether a node is excluded.
     pub(in crate::graph) fn takes(&self, graph: &Graph, node: &Node) -> bool {
+        let is_post =
+            |title: &&str| folded_words(title).iter().any(|own| self.posts.iter().any(|post| post.means(own)));
+        let titles = || graph.titles_at(node);
+        self.current && goes_on(graph, node) == Some(true)
+            || !self.posts.is_empty() && !titles().is_empty() && titles().iter().all(is_post)
+            || self.takes_named(graph, node)
+    }
+
+    /// Whether a node is excluded by name or by what its texts say.
+    pub(in crate::graph) fn takes_named(&self, graph: &Graph, node: &Node) -> bool {
         let named = |word: &&str| self.words.iter().any(|taken| *taken == fold(word));
         if self.is_empty() {
             return false;

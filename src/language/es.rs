@@ -1229,6 +1229,7 @@ then: runs!["en aquel entonces", "en esa epoca", "en ese entonces", "en ese peri
 during: runs!["durante", "mientras"],
 right: words!["directamente", "inmediatamente", "justo"],
 newest: words!["nueva", "nuevo"],
+ended: "acabad*|anterior*|cerrad*|concluid*|dejo|dejado*|finalizad*|pasad*|terminad*",
 reasons: "por +que|q, porque, como, pq, xq",
 idle: "durar*|duro|menos|mas|entrar|entrara|unirse|llegar|incorporarse|pasar|salio|publico|publicado|publicada|lanzo|lanzado|general|orden|inverso|cronolog*|resum*|palabras|pocas|breve|brevemente|sector|industria|campo|area|ambito|rubro|detalle|detalles|pasado|principio|particular|frases|realidad|practica|futuro|sitio*|lugar*|hac*|hizo|hecho|estaba*|estuv*|esta*|est|dedic*|ocup*|era|fue|fueron|ha|han|pas*|trataba|and*|llev*|dur*|tiempo|cuanto|cuantos|cuanta|cuantas|periodo|exactamente|aproximadamente|porfa|por|favor|dime|sabes|que|quien|q|el|ella|ano|anos|mes|meses|empez*|comenz*|inici*|entro|entrar|ingres*|incorpor*|sali*|salió|dej*|termin*|acab*|fecha|fechas|total|suma*|vida|carrera|persona|momento|contando|los|las|dos|se|metio|metid*|unio|unir*|cosa|cosas|metida|liad*|actual*|ultim*|pasad*|solo|todo|toda|ahora|ya|aun|todavia|sigue|mas|menos|desde|hasta|sobre|aprox|seguia|segui*",
 pairs: &[("first", "antes|primero|primera|previo"), ("latest", "despues|ultimo|ultima, mas tarde"), ("longest", "mas tiempo|anos|meses|largo|larga, duro|quedo mas"), ("shortest", "menos tiempo|anos|meses|duro, mas corto|corta")],

@@ -1,12 +1,12 @@
 //! What a question excludes: "languages besides English", «базы кроме PostgreSQL».
 
 use super::Question;
-use super::denied::{Denier, denies};
+use super::denied::{Denier, denies, is_without};
 use crate::domain::Domain;
 use crate::graph::Without;
 use crate::id::EntityKey;
-use crate::language::{Pack, Runs, Words, is_in, phrase_end, spoken_code};
-use crate::registry::{Mention, Registry, cue_kind};
+use crate::language::{Pack, Runs, Words, is_in, is_of, phrase_end, spoken_code};
+use crate::registry::{Mention, PostWord, Registry, cue_kind};
 
 /// Maximum function words before the name: "aparte de la …".
 const IDLE: usize = 2;
@@ -26,6 +26,12 @@ pub(super) fn read<'q>(
             continue;
         }
         let phrase = |table: fn(&'static Pack) -> Runs| phrase_end(table, &question.folded, at, question.languages);
+        if let Some(end) = phrase(|pack| pack.questions.besides).or_else(|| is_without(question, at).then_some(at + 1))
+            && let Some(end) = reader.kind_at(end)
+        {
+            reader.cut.extend(at..end);
+            continue;
+        }
         // "Besides English and German": further names are joined to the first.
         let mut next = phrase(|pack| pack.questions.besides);
         while let Some(end) = next.and_then(|next| reader.excluded_at(next)) {
@@ -63,6 +69,30 @@ struct Reader<'a, 'q> {
 }
 
 impl Reader<'_, '_> {
+    /// Adds what is found here, after a phrase, to the kinds of jobs that are excluded, "the current one", "internships", and returns
+    /// the index after it.
+    fn kind_at(&mut self, from: usize) -> Option<usize> {
+        let question = self.question;
+        let last = question.words.len().min(from + IDLE + 1);
+        let at = (from..last).find(|at| !question.is_function_word(*at))?;
+        let word = &question.folded[at];
+        let is_noun = |at: usize| {
+            let own = |word: &String| is_of(word, question.languages, |pack| pack.questions.groups.job);
+            question.folded.get(at).is_some_and(|word| cue_kind(word).is_some() || own(word))
+                || question.says(at, |pack| pack.dialog.pronouns.numeral.map_or(Words::NONE, |of| of.forms))
+        };
+        if is_of(word, question.languages, |pack| pack.questions.jobs.current) {
+            self.without.current = true;
+            return Some(if is_noun(at + 1) { at + 2 } else { at + 1 });
+        }
+        let post = PostWord::new(word, question.languages);
+        if !post.has_kind() || question.in_mention(at, &question.mentions).is_some() {
+            return None;
+        }
+        self.without.posts.push(post);
+        Some(at + 1)
+    }
+
     /// Adds the name found here, after a phrase, to what is excluded, and returns the index after it.
     fn excluded_at(&mut self, from: usize) -> Option<usize> {
         let question = self.question;

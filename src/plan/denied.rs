@@ -190,7 +190,7 @@ impl<'a> Denier<'a, '_> {
         // ", not just nominated", «, не связанные с вебом», "? Without talks".
         let adds = || {
             let contracted = is_contraction(question, at);
-            let apart = question.gap_before(at).trim() == "," || is_without(question, at);
+            let apart = matches!(question.gap_before(at).trim(), "," | "(") || is_without(question, at);
             let content = self.question.says(at + 1, |pack| pack.claims.polarity.only)
                 || at + 1 < question.words.len() && !question.is_function_word(at + 1);
             apart && !contracted && content
@@ -244,7 +244,7 @@ pub(super) fn listed<'d>(question: &Question<'_>, domain: &'d Domain) -> Option<
 }
 
 /// Whether the word here is a preposition that denies, which may begin a sentence of its own: "which papers? without talks".
-fn is_without(question: &Question<'_>, at: usize) -> bool {
+pub(super) fn is_without(question: &Question<'_>, at: usize) -> bool {
     let word = &question.folded[at];
     question.languages.of_word(word).iter().any(|language| {
         let markers = language.pack().claims.closed.markers;

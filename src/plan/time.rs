@@ -1,5 +1,6 @@
 //! Time, order and rank in a question: what it asks about dates, whatever else it asks.
 
+mod conditions;
 mod expression;
 mod length;
 mod pair;
@@ -12,10 +13,9 @@ pub use table::{asks_for_order, asks_for_present, asks_for_rank, is_of_time};
 
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Intent, Patterns};
-use crate::graph::{Ask, GraphQuery, Length, TimeQuery, degree_of};
+use crate::graph::{Ask, GraphQuery, Length, Narrowing, TimeQuery, degree_of};
 use crate::id::EntityKey;
 use crate::language::{Language, Pack, Words, is_in, one_of, phrase_end};
-use crate::order::Order as _;
 use crate::registry::{Mention, cue_kind, is_common_word_in};
 
 /// A question of time or order.
@@ -41,6 +41,8 @@ pub struct TimeQuestion {
     pub length: Option<Length>,
     /// Whether it asks for courses.
     pub courses: bool,
+    /// Whether it asks for what is over: the longest of the finished ones.
+    pub over: bool,
     /// Today, as an ISO date; empty: unknown.
     pub today: String,
 }
@@ -59,7 +61,10 @@ impl TimeQuestion {
             studies: self.studies.clone(),
             length: self.length,
             courses: self.courses,
-            without: graph.narrowing.without.clone(),
+            narrowing: Narrowing {
+                goes_on: graph.narrowing.goes_on.or(self.over.then_some(false)),
+                ..graph.narrowing.clone()
+            },
             today: self.today.clone(),
         }
     }
@@ -197,7 +202,8 @@ impl Reading<'_> {
         };
         let others: Vec<usize> =
             free.iter().copied().filter(|at| !asked.contains(at) && !kind_words.contains(at) && !idle(*at)).collect();
-        let others: Vec<usize> = others.into_iter().filter(|at| cue_kind(self.word(*at)).is_none()).collect();
+        let over = ask.orders() && free.iter().any(|at| self.is_over(*at));
+        let others: Vec<usize> = others.into_iter().filter(|at| self.is_condition(*at, ask)).collect();
         let unknown = |at: &usize| {
             let word = self.word(*at);
             !(self.in_vocabulary)(word)
@@ -207,6 +213,8 @@ impl Reading<'_> {
         // "What happened in a period" means everything: a word that is not understood might ask for something else.
         let strange = ask != Ask::Gap
             && (others.iter().any(|at| unknown(at) && (ask == Ask::During && !self.lists || self.like_name(*at)))
+            // "As a plumber", where nobody is one.
+            || ask.orders() && others.iter().any(|at| unknown(at) && self.is_held_as(*at))
             // "What day is today?" does not ask for anything ongoing.
             || (ask == Ask::Current && kinds.is_empty() && !others.is_empty()));
         let number = free.iter().find_map(|at| {
@@ -233,21 +241,9 @@ impl Reading<'_> {
             studies: studies.map(|studies| studies.degree),
             length: length.map(|(length, _)| length),
             courses,
+            over,
             today: String::new(),
         })
-    }
-
-    /// Whether the words that ask for an order begin with the last thing.
-    fn goes_back(&self, asked: &[usize]) -> bool {
-        let says = |at: usize, wanted: Ask| {
-            let words = TABLE.asks.iter().find(|(ask, _)| *ask == Some(wanted));
-            words.is_some_and(|(_, words)| words.has_word(self.word(at), self.question.languages))
-        };
-        let mut ends: Vec<usize> = asked.iter().copied().filter(|at| !self.question.is_function_word(*at)).collect();
-        let newest = |at: usize| self.says(at, |pack| pack.times.newest);
-        ends.retain(|at| says(*at, Ask::First) || says(*at, Ask::Latest) || newest(*at));
-        ends.order();
-        ends.first().is_some_and(|at| !says(*at, Ask::First))
     }
 
     fn number(&self, at: usize) -> Option<usize> {

@@ -7,7 +7,7 @@ use crate::language::{
     Language, Mentions, Pack, Script, SectionPatterns, Words, is_in, is_of, is_related, one_of, phrase_end,
 };
 use crate::registry::{
-    Mention, Registry, TECHNOLOGY, Word, cue_kind, is_common_word_in, is_programming_language, is_technology,
+    Mention, PostWord, Registry, TECHNOLOGY, Word, cue_kind, is_common_word_in, is_programming_language, is_technology,
 };
 
 /// The score from which the words of a question leave no doubt about what it asks for.
@@ -167,6 +167,7 @@ pub(super) fn respelt<'q>(
             || question.is_function_word(at)
             || cue_kind(folded).is_some()
             || is_technology(folded)
+            || PostWord::new(folded, question.languages).has_kind()
             || at.checked_sub(1).is_some_and(|before| {
                 let phrase =
                     phrase_end(|pack| pack.questions.not_counted, &question.folded, before, question.languages);

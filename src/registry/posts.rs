@@ -137,6 +137,11 @@ impl PostWord {
         Self { word: word.to_owned(), begin: word.chars().take(BEGINNING).collect(), stems, kind: kind_of(word), joins }
     }
 
+    /// Whether it names a kind of position, in any language.
+    pub fn has_kind(&self) -> bool {
+        self.kind.is_some()
+    }
+
     /// Whether a folded word of a title is a form of it, or names the same kind of position.
     pub fn means(&self, own: &str) -> bool {
         let is_form = || {

@@ -28,9 +28,9 @@ impl Graph {
     /// the texts.
     pub fn timed(&self, query: &TimeQuery) -> Option<Timed> {
         let mut all = self.entries(&query.today);
-        let is_out = |entry: &Entry| self.node(entry.key.as_str()).is_some_and(|node| query.without.takes(self, node));
-        if !query.without.is_empty() {
-            all.retain(|entry| !is_out(entry));
+        let without = &query.narrowing.without;
+        if !without.is_empty() {
+            all.retain(|entry| !self.is_out(entry, without));
         }
         if query.ask == Ask::Gap {
             return gaps(&all, query);
@@ -62,7 +62,12 @@ impl Graph {
             return self.studies(all, degree);
         }
         let mut subject = None;
-        let mut entries: Vec<Entry> = if named.is_empty() { all.to_vec() } else { self.entries_of(&named, all, query) };
+        let mut entries: Vec<Entry> = match named.is_empty() {
+            true => all.to_vec(),
+            false => Some(self.as_titles(all, &self.names_of(&named), query))
+                .filter(|titled| !titled.is_empty())
+                .unwrap_or_else(|| self.entries_of(&named, all, query)),
+        };
         // "How many years in DevOps", which the titles of jobs tell.
         if entries.is_empty() && matches!(query.ask, Ask::Duration | Ask::Experience | Ask::Since) {
             entries = self.titled(all, &named);
@@ -86,6 +91,7 @@ impl Graph {
         if query.courses {
             self.keep_courses(&mut entries);
         }
+        self.keep_asked(&mut entries, query)?;
         if query.ask == Ask::Experience {
             self.keep_matters(&mut entries, query)?;
         }

@@ -22,13 +22,18 @@ impl Graph {
 
     /// The jobs whose titles contain the name of one of these nodes.
     pub(super) fn titled(&self, all: &[Entry], named: &[&EntityKey]) -> Vec<Entry> {
-        let names: Vec<String> = named.iter().filter_map(|key| Some(fold(&self.node(key.as_str())?.name))).collect();
+        let names = self.names_of(named);
         let says = |entry: &&Entry| {
             let title = self.text_of(entry, Texts::Roles);
             let said = tokens(&title);
             entry.rank == 0 && names.iter().any(|name| tokens(name).is_subset(&said))
         };
         all.iter().filter(says).cloned().collect()
+    }
+
+    /// Their names, folded.
+    pub(super) fn names_of(&self, keys: &[&EntityKey]) -> Vec<String> {
+        keys.iter().filter_map(|key| Some(fold(&self.node(key.as_str())?.name))).collect()
     }
 
     /// Keeps certificates, and what is called a course, if there are any.
@@ -46,9 +51,15 @@ impl Graph {
 
     /// How many of the words these texts of the entry contain.
     fn said(&self, entry: &Entry, words: &[(String, Language)], texts: Texts) -> usize {
+        self.said_words(entry, words, texts).len()
+    }
+
+    /// Which of the words these texts of the entry contain, by their places.
+    pub(super) fn said_words(&self, entry: &Entry, words: &[(String, Language)], texts: Texts) -> Vec<usize> {
         let text = self.text_of(entry, texts);
         let tokens = tokens(&text);
-        words.iter().filter(|(word, language)| says(&tokens, word, *language)).count()
+        let said = words.iter().enumerate().filter(|(_, (word, language))| says(&tokens, word, *language));
+        said.map(|(at, _)| at).collect()
     }
 
     /// These texts of the entry, folded.
@@ -61,7 +72,8 @@ impl Graph {
         };
         for (name, value) in &entry.properties {
             let role = ROLES.contains(&name.split('@').next().unwrap_or_default());
-            if role || name != "url" && (all || texts == Texts::Own && entry.kind == "project") {
+            let place = texts == Texts::Places && name.starts_with("location");
+            if role || place || name != "url" && (all || texts == Texts::Own && entry.kind == "project") {
                 add(value);
             }
         }
@@ -90,6 +102,8 @@ pub(super) enum Texts {
     All,
     /// Its name, the roles there, and the properties of a project.
     Own,
+    /// Its name, the roles there, and the place.
+    Places,
     /// The roles or studies there.
     Roles,
 }

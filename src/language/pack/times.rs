@@ -59,6 +59,8 @@ section! {
         pub right: Words,
         /// Words for the last of a list that is given in the order of time: starting with the `newest`.
         pub newest: Words,
+        /// Words for what is over: the longest `finished` project.
+        pub ended: &'static str,
         /// How reasons or ways are asked for, as patterns: such a question does not ask for a date.
         pub reasons: &'static str,
         /// Words that say only that something was done, and words of conversation: a pattern.

@@ -1,0 +1,113 @@
+//! Which of the dated things satisfy the conditions of a question: her longest internship, the first job in Berlin, the latest but
+//! for the current one.
+
+use super::entries::Entry;
+use super::texts::{Texts, tokens};
+use super::{Ask, TimeQuery};
+use crate::graph::narrow::names_position;
+use crate::graph::{Graph, Without};
+use crate::language::Language;
+use crate::order::Collect as _;
+use crate::registry::PostWord;
+use std::collections::BTreeSet;
+
+impl Graph {
+    /// Whether a question excludes an entry.
+    pub(super) fn is_out(&self, entry: &Entry, without: &Without) -> bool {
+        let of_post = || without.posts.iter().any(|post| is_post(entry, post));
+        let node = || self.node(entry.key.as_str());
+        without.current && entry.open || of_post() || node().is_some_and(|node| without.takes_named(self, node))
+    }
+
+    /// Keeps the entries that satisfy the conditions of a question for an order. `None`: there are none.
+    pub(super) fn keep_asked(&self, entries: &mut Vec<Entry>, query: &TimeQuery) -> Option<()> {
+        if !query.ask.orders() && query.ask != Ask::During {
+            return Some(());
+        }
+        let narrowing = &query.narrowing;
+        let held = |entry: &Entry, position: &str| {
+            let named = self.node(entry.key.as_str()).is_some_and(|node| names_position(&node.name, position));
+            let texts = entry.properties.get("summary").or_else(|| entry.properties.get("description"));
+            let told = |text: &String| begins_with_position(text, position);
+            named || titles(entry).any(|title| names_position(title, position)) || texts.is_some_and(told)
+        };
+        if let Some(position) = &narrowing.position {
+            let fits = |entry: &Entry| held(entry, position);
+            // Of a period, what may have been meant is better than nothing.
+            if query.ask.orders() || entries.iter().any(fits) {
+                entries.retain(fits);
+            }
+        }
+        if !query.ask.orders() {
+            return Some(());
+        }
+        if let Some(goes_on) = narrowing.goes_on {
+            entries.retain(|entry| entry.open == goes_on);
+        }
+        match self.said_of(entries, &query.words) {
+            Some(described) => *entries = described,
+            // Nobody taught: no job is the longest one as a teacher.
+            None if query.words.iter().any(|(word, own)| PostWord::new(word, (*own).into()).has_kind()) => return None,
+            None => {}
+        }
+        (!entries.is_empty()).then_some(())
+    }
+
+    /// The entries that these words describe: by name, role and place, else by everything that is told of them. `None`: the words
+    /// tell none from the others.
+    fn said_of(&self, entries: &[Entry], words: &[(String, Language)]) -> Option<Vec<Entry>> {
+        let said_by = |entry: &Entry, texts: Texts| -> BTreeSet<usize> {
+            let is_role = |word: &str, language: Language| {
+                let post = PostWord::new(word, language.into());
+                is_post(entry, &post)
+            };
+            let said = self.said_words(entry, words, texts);
+            let roles = words.iter().enumerate().filter(|(_, (word, language))| is_role(word, *language));
+            said.into_iter().chain(roles.map(|(at, _)| at)).into_set()
+        };
+        let pick = |texts: Texts, whole: bool| -> Option<Vec<Entry>> {
+            let said: Vec<BTreeSet<usize>> = entries.iter().map(|entry| said_by(entry, texts)).collect();
+            let most = said.iter().map(BTreeSet::len).max().filter(|most| *most > 0)?;
+            if whole && most < words.len() {
+                return None;
+            }
+            let fits = entries.iter().zip(&said).filter(|(_, own)| own.len() == most);
+            Some(fits.map(|(entry, _)| entry.clone()).collect())
+        };
+        pick(Texts::Places, false).or_else(|| pick(Texts::All, true))
+    }
+
+    /// The entries whose roles have the names of all these and the words: the first job as "`DevOps` engineer".
+    pub(super) fn as_titles(&self, all: &[Entry], names: &[String], query: &TimeQuery) -> Vec<Entry> {
+        if !query.ask.orders() || query.words.is_empty() {
+            return Vec::new();
+        }
+        let says = |entry: &&Entry| {
+            let text = self.text_of(entry, Texts::Roles);
+            let own = tokens(&text);
+            names.iter().all(|name| tokens(name).is_subset(&own))
+                && self.said_words(entry, &query.words, Texts::Roles).len() == query.words.len()
+        };
+        all.iter().filter(says).cloned().collect()
+    }
+}
+
+/// The roles of an entry.
+fn titles(entry: &Entry) -> impl Iterator<Item = &str> {
+    let role = |name: &str| name.starts_with("position") || matches!(name, "roles" | "type");
+    entry.properties.iter().filter(move |(name, _)| role(name)).map(|(_, title)| title.as_str())
+}
+
+/// Whether a role of an entry has a word that means this one.
+fn is_post(entry: &Entry, post: &PostWord) -> bool {
+    let means = |title: &str| crate::graph::query::folded_words(title).iter().any(|own| post.means(own));
+    titles(entry).any(means)
+}
+
+/// Whether a sentence begins with a kind of position: "Co-founder of …".
+fn begins_with_position(text: &str, position: &str) -> bool {
+    crate::text::sentences(text).into_iter().any(|sentence| {
+        let words = crate::registry::words(&text[sentence]);
+        words.first().is_some_and(|first| names_position(first.text, position))
+    })
+}
