@@ -266,6 +266,12 @@ const QUESTIONS: Questions = Questions {
         frontend: "frontend*|oberflachen|oberflaechen, front end",
         backend: "backend*, back end",
         operating_system: "betriebssystem*",
+        monitoring: "monitoring*|observability|apm, monitoring* tool|tools|werkzeug*|system*",
+        ci: "ci|cicd|ci-cd, ci|cicd|ci-cd tool|tools|werkzeug*|system*, continuous integration|delivery|deployment",
+        orm: "orm|orms|orm-*",
+        editor: "ide|ides|entwicklungsumgebung*|texteditor*|codeeditor*, welch* editor|editoren",
+        game_engine: "game engine*, spiel* engine*, spieleengine*|spiele-engine*",
+        version_control: "versionskontroll*|versionsverwaltung*|versionierung*|vcs",
         tool: "tool|tools|werkzeug*",
     },
     contacts: ContactPatterns {

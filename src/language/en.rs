@@ -195,6 +195,12 @@ const QUESTIONS: Questions = Questions {
         frontend: "frontend|front-end",
         backend: "backend|back-end|server-side",
         operating_system: "operating system*|os|oses",
+        monitoring: "monitoring|observability|apm, monitoring|observability tool|tools|tooling|stack",
+        ci: "ci|cicd|ci-cd, ci|cicd|ci-cd tool|tools|tooling|stack|system|systems, continuous integration|delivery|deployment",
+        orm: "orm|orms, object-relational",
+        editor: "ide|ides, code|text|source|which|what editor|editors",
+        game_engine: "game engine*",
+        version_control: "version|source|revision control, version|source|revision control tool|tools|system|systems, vcs|scm",
         tool: "tool|tools|tooling",
     },
     contacts: ContactPatterns {

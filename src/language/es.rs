@@ -176,6 +176,12 @@ const QUESTIONS: Questions = Questions {
         frontend: "frontend|front-end|front",
         backend: "backend|back-end|back",
         operating_system: "sistema*|sistemas operativo*",
+        monitoring: "monitoreo|monitorizacion|observabilidad|observability|monitoring, herramienta*|sistema* monitoreo|monitorizacion|observabilidad",
+        ci: "ci|cicd|ci-cd, herramienta*|sistema* ci|cicd, integracion|entrega|despliegue continua|continuo",
+        orm: "orm|orms",
+        editor: "ide|ides, editor|editores codigo|texto, que editor|editores",
+        game_engine: "motor* juego*|videojuego*|grafico*",
+        version_control: "control version*, vcs",
         tool: "herramienta*",
     },
     contacts: ContactPatterns {

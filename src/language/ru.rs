@@ -179,6 +179,12 @@ const QUESTIONS: Questions = Questions {
         frontend: "фронтенд*|фронт|фронте|фронту|frontend|front-end",
         backend: "бэкенд*|бекенд*|бэк|бэке|бэку|бек|backend|back-end",
         operating_system: "операционн* систем*, ос",
+        monitoring: "мониторинг*|observability|обсервабилити, инструмент*|систем*|тулз* мониторинг*",
+        ci: "ci|cicd|ci-cd, инструмент*|систем*|тулз* ci|cicd, непрерывн* интеграц*|доставк*",
+        orm: "orm|орм",
+        editor: "ide|иде, редактор* кода, каком|какой|каких редактор*, сред* разработки",
+        game_engine: "игров* движ*",
+        version_control: "контрол* верси*, vcs, систем* верси*",
         tool: "инструмент*",
     },
     contacts: ContactPatterns {

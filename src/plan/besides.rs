@@ -26,8 +26,11 @@ pub(super) fn read<'q>(
             continue;
         }
         let phrase = |table: fn(&'static Pack) -> Runs| phrase_end(table, &question.folded, at, question.languages);
-        if let Some(end) = phrase(|pack| pack.questions.besides).or_else(|| is_without(question, at).then_some(at + 1))
-            && let Some(end) = reader.kind_at(end)
+        // "Jobs besides internships", "jobs that were not freelance".
+        let denied = || is_without(question, at) || denies(question, at) && denier.asks_for_things(at);
+        let besides = phrase(|pack| pack.questions.besides);
+        if let Some(end) = besides.or_else(|| denied().then_some(at + 1))
+            && let Some(end) = reader.kind_at(end, besides.is_some())
         {
             reader.cut.extend(at..end);
             continue;
@@ -70,8 +73,8 @@ struct Reader<'a, 'q> {
 
 impl Reader<'_, '_> {
     /// Adds what is found here, after a phrase, to the kinds of jobs that are excluded, "the current one", "internships", and returns
-    /// the index after it.
-    fn kind_at(&mut self, from: usize) -> Option<usize> {
+    /// the index after it. Unless `any`, where she was "not a developer" may mean more than her titles say.
+    fn kind_at(&mut self, from: usize, any: bool) -> Option<usize> {
         let question = self.question;
         let last = question.words.len().min(from + IDLE + 1);
         let at = (from..last).find(|at| !question.is_function_word(*at))?;
@@ -86,7 +89,8 @@ impl Reader<'_, '_> {
             return Some(if is_noun(at + 1) { at + 2 } else { at + 1 });
         }
         let post = PostWord::new(word, question.languages);
-        if !post.has_kind() || question.in_mention(at, &question.mentions).is_some() {
+        if !post.has_kind() || !(any || post.is_of_contract()) || question.in_mention(at, &question.mentions).is_some()
+        {
             return None;
         }
         self.without.posts.push(post);

@@ -181,7 +181,7 @@ impl<'a> Denier<'a, '_> {
 
     /// Whether a word before the negation asks for things, "which **projects** do not", in the same clause. "Doesn't she know
     /// Rust" expects a yes, and so does "where did she study, wasn't it in Oslo".
-    fn asks_for_things(&self, at: usize) -> bool {
+    pub(super) fn asks_for_things(&self, at: usize) -> bool {
         let question = self.question;
         let asks = |at: &usize| {
             cue_kind(&question.folded[*at]).is_some() || ASKING.iter().any(|group| self.asks_by(*at, *group))

@@ -142,6 +142,11 @@ impl PostWord {
         self.kind.is_some()
     }
 
+    /// Whether it names a kind of contract rather than a trade: an internship, freelance work.
+    pub fn is_of_contract(&self) -> bool {
+        matches!(self.kind, Some("intern" | "freelancer"))
+    }
+
     /// Whether a folded word of a title is a form of it, or names the same kind of position.
     pub fn means(&self, own: &str) -> bool {
         let is_form = || {

@@ -8,6 +8,7 @@ use crate::id::EntityKey;
 use crate::index::lexical::{LexicalQuery, QueryTerm};
 use crate::plan::{Classed, PlannedEntity, QueryPlan};
 use crate::registry::{SURE, is_technology};
+use crate::text::fold;
 
 /// Reassesses the result of text search after the graph was queried. If the graph's complete data has no answer, texts
 /// are close at best. An unknown name that occurs in no text has no answer; otherwise the texts decide.
@@ -40,7 +41,8 @@ pub(super) fn beside(
             if !result.related.is_empty() && has_none(corpus, plan)
                 || has_more(corpus, plan, &result)
                 || joins(corpus, plan, &result)
-                || names_group(plan) =>
+                || names_group(plan)
+                || tells_of_category(corpus, plan, &result) =>
         {
             // Of what no data lists, texts that say all that is asked are the answer.
             if result.standing == Standing::Answered && is_hidden(plan) { Standing::Answered } else { Standing::Close }
@@ -104,6 +106,20 @@ fn names_group(plan: &QueryPlan) -> bool {
     let others = || plan.entities.iter().filter(|entity| !entity.subject);
     let is_vague = |entity: &PlannedEntity| plan.domain.kind(&entity.kind).group || entity.certainty < SURE;
     others().count() > 1 && others().any(is_vague)
+}
+
+/// Whether a passage has the word for the category that is asked for: "which CI tools", where CI was set up with nothing that is
+/// named.
+fn tells_of_category(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
+    let question = crate::registry::words(&plan.question);
+    let names = |word: &String| plan.domain.names_category(&plan.categories, word, plan.languages);
+    let asked: Vec<String> = question.iter().map(|word| fold(word.text)).filter(names).collect();
+    let mut positions = result.references.iter().filter_map(|reference| context::position_of(corpus, reference));
+    !asked.is_empty()
+        && positions.any(|at| {
+            let words = crate::registry::words(&corpus.chunk(at).text);
+            words.iter().any(|word| asked.contains(&fold(word.text)))
+        })
 }
 
 /// Whether what is asked for is of a kind that no data ever lists: when somebody was born, who asks.

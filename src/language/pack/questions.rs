@@ -102,7 +102,7 @@ patterns! {
     /// Patterns of the categories of the built-in domains: values of the property `category` or `tags`.
     pub struct CategoryPatterns {
         vector_database, nosql_database, relational_database, database, programming_language, framework, library, testing, ml, devops, cloud, message_broker,
-        frontend, backend, operating_system, tool,
+        frontend, backend, operating_system, monitoring, ci, orm, editor, game_engine, version_control, tool,
     }
 }
 
