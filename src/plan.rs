@@ -442,6 +442,7 @@ pub fn plan(
         entities: &entities,
         among,
         domain,
+        registry,
         lists,
         counts_posts,
         goes_on: carried.intent.as_deref(),

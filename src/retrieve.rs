@@ -457,6 +457,7 @@ fn latest(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<Graph
         hints,
         number: None,
         studies: None,
+        post: Vec::new(),
         length: None,
         courses: false,
         narrowing: Narrowing { without: query.narrowing.without.clone(), ..Narrowing::default() },

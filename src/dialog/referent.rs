@@ -69,7 +69,9 @@ impl Asked<'_> {
     fn reason_without_pointer(&self, key: &EntityKey) -> Option<String> {
         let kind = self.registry.get(key.as_str()).map(|entity| entity.kind.as_str())?;
         let tied = ellipsis::is_tied(&self.parts) || returning::after_correction(&self.parts).is_some();
-        if self.alone.intent_score > 0.0 && self.alone.categories.is_empty() {
+        // "And what is her post now": of the present job, not of the one before.
+        let of_present = self.alone.intent.current.is_some();
+        if self.alone.intent_score > 0.0 && self.alone.categories.is_empty() && !of_present {
             let prefers = &self.alone.intent.prefers;
             let fits = prefers.first().is_some_and(|first| first == kind)
                 || (self.parts.len() <= BARE && prefers.iter().any(|other| other == kind) && self.has_route(kind));

@@ -115,6 +115,8 @@ pub struct TimeQuery {
     pub number: Option<usize>,
     /// The name of the degree before or after whose studies something was; empty: any studies.
     pub studies: Option<String>,
+    /// The words of the title of the position before or after which it was; empty: none.
+    pub post: Vec<(String, Language)>,
     /// How long things must have lasted.
     pub length: Option<Length>,
     /// Whether courses are asked for, and those that ended in a certificate.

@@ -13,10 +13,10 @@ pub use table::{asks_for_order, asks_for_present, asks_for_rank, is_of_time};
 
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Intent, Patterns};
-use crate::graph::{Ask, GraphQuery, Length, Narrowing, TimeQuery, degree_of};
+use crate::graph::{Ask, GraphQuery, Length, Narrowing, TimeQuery};
 use crate::id::EntityKey;
 use crate::language::{Language, Pack, Words, is_in, one_of, phrase_end};
-use crate::registry::{Mention, cue_kind, is_common_word_in};
+use crate::registry::{Mention, Registry, cue_kind, is_common_word_in};
 
 /// A question of time or order.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +37,8 @@ pub struct TimeQuestion {
     pub among: Vec<EntityKey>,
     /// The name of the degree before or after whose studies it was; empty: any studies.
     pub studies: Option<String>,
+    /// The words of the title of the position before or after which it was; empty: none.
+    pub post: Vec<(String, Language)>,
     /// How long things must have lasted.
     pub length: Option<Length>,
     /// Whether it asks for courses.
@@ -59,6 +61,7 @@ impl TimeQuestion {
             hints: self.hints.clone(),
             number: self.number,
             studies: self.studies.clone(),
+            post: self.post.clone(),
             length: self.length,
             courses: self.courses,
             narrowing: Narrowing {
@@ -75,9 +78,6 @@ pub(super) fn times(question: &Question<'_>) -> Times {
     expression::read(question.text, &question.words, &question.folded, question.languages)
 }
 
-/// "Before he began the master's": the studies are named within so many words.
-const STUDIES_WITHIN: usize = 5;
-
 /// Which end of a ranking comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rank {
@@ -90,13 +90,6 @@ pub enum Rank {
 /// Maximum words from a phrase for the time of a thing to its name: "during her time as a trainee at Acme".
 const REACH: usize = 8;
 
-/// Studies before or after which something was.
-struct Studies {
-    ask: Ask,
-    words: std::ops::RangeInclusive<usize>,
-    degree: String,
-}
-
 /// The inputs for reading a question of time.
 pub(super) struct Reading<'a> {
     pub question: &'a Question<'a>,
@@ -106,6 +99,7 @@ pub(super) struct Reading<'a> {
     /// What the dialog listed, see [`Carried::among`](super::Carried::among).
     pub among: &'a [EntityKey],
     pub domain: &'a Domain,
+    pub registry: &'a Registry,
     /// Whether its words ask for a list of one kind.
     pub lists: bool,
     /// Whether it counts the positions held somewhere.
@@ -154,11 +148,13 @@ impl Reading<'_> {
     /// The question of time, if it is one.
     pub(super) fn question(&self) -> Option<TimeQuestion> {
         let free = self.free();
-        if self.fits(&TABLE.reasons, &free).is_some() && !self.asks_how_long(&free) {
+        let studies = self.beside_studies(&free).or_else(|| self.beside_post(&free));
+        // «До того как стал» asks for no way.
+        let of_post = studies.as_ref().is_some_and(|stage| !stage.post.is_empty());
+        if self.fits(&TABLE.reasons, &free).is_some() && !of_post && !self.asks_how_long(&free) {
             return None;
         }
         let mut asked: Vec<usize> = Vec::new();
-        let studies = self.beside_studies(&free);
         // The words that name the studies do not ask for them.
         let inside = |at: &usize| studies.as_ref().is_some_and(|studies| studies.words.contains(at));
         asked.extend(free.iter().copied().filter(inside));
@@ -238,7 +234,8 @@ impl Reading<'_> {
             number,
             strange,
             among: self.among.to_vec(),
-            studies: studies.map(|studies| studies.degree),
+            post: studies.as_ref().map(|studies| studies.post.clone()).unwrap_or_default(),
+            studies: studies.filter(|studies| studies.post.is_empty()).map(|studies| studies.degree),
             length: length.map(|(length, _)| length),
             courses,
             over,
@@ -277,30 +274,6 @@ impl Reading<'_> {
         let kinds: Vec<String> =
             best.map_or(&[][..], |(_, kinds)| kinds).iter().filter(known).map(|kind| (*kind).to_owned()).collect();
         if kinds.is_empty() { (kinds, Vec::new()) } else { (kinds, words) }
-    }
-
-    /// The studies that it names as a time: "before his master's", "after university".
-    fn beside_studies(&self, free: &[usize]) -> Option<Studies> {
-        let named = self.entities.iter().any(|entity| !entity.subject);
-        if named || !self.among.is_empty() || self.question.period.is_some() {
-            return None;
-        }
-        let is_study = |at: usize| {
-            let word = self.word(at);
-            let groups = self.question.languages.of_word(word).iter().map(|own| own.pack().questions.groups);
-            groups.flat_map(|groups| [groups.school, groups.degree, groups.study]).any(|nouns| one_of(nouns, word))
-        };
-        free.iter().find_map(|at| {
-            let ask = match *at {
-                at if self.says(at, |pack| pack.times.before) => Ask::Before,
-                at if self.says(at, |pack| pack.times.after) => Ask::After,
-                _ => return None,
-            };
-            let end = (at + 1 + STUDIES_WITHIN).min(self.question.words.len());
-            let last = (at + 1..end).rev().find(|next| free.contains(next) && is_study(*next))?;
-            let degree = (at + 1..=last).find_map(|at| degree_of(self.word(at)));
-            Some(Studies { ask, words: *at..=last, degree: degree.unwrap_or_default().to_owned() })
-        })
     }
 
     /// Whether it asks for what came before or after something that it names or the dialog is about, or went on beside it.

@@ -61,6 +61,10 @@ impl Graph {
         if let Some(degree) = &query.studies {
             return self.studies(all, degree);
         }
+        if !query.post.is_empty() {
+            let held = self.held_as(all, &query.post);
+            return (!held.is_empty()).then_some(Scope { entries: held, named: true, subject: None });
+        }
         let mut subject = None;
         let mut entries: Vec<Entry> = match named.is_empty() {
             true => all.to_vec(),
@@ -303,9 +307,19 @@ impl Asked<'_> {
         let starts = anchors.iter().filter_map(|entry| entry.span().map(|(first, _)| first));
         let mark = if before { starts.min() } else { starts.max() }?;
         let keys: BTreeSet<&EntityKey> = anchors.iter().map(|entry| &entry.key).into_set();
+        let end = anchors.iter().filter_map(|entry| entry.span().map(|(_, last)| last)).max();
         let beside = |entry: &&Entry| {
-            let start = entry.span().map(|(first, _)| first);
-            !keys.contains(&entry.key) && start.is_some_and(|start| if before { start < mark } else { start > mark })
+            let is_beside = match (entry.from, entry.to) {
+                // Of what has no start, the end tells.
+                (None, Some(to)) if before => end.is_some_and(|end| to < end),
+                _ => entry.span().is_some_and(|(start, _)| if before { start < mark } else { start > mark }),
+            };
+            // Before one post may have been another one in the same place.
+            let is_anchor = match self.query.post.is_empty() {
+                true => keys.contains(&entry.key),
+                false => anchors.contains(entry),
+            };
+            !is_anchor && is_beside
         };
         let rank = anchors.iter().map(|entry| entry.rank).min();
         let asked = |entry: &&Entry| match self.query.kinds.iter().any(|kind| anchors.iter().all(|a| a.kind != *kind)) {
@@ -324,8 +338,10 @@ impl Asked<'_> {
         if found.is_empty() {
             found = self.all.iter().filter(beside).filter(asked).cloned().collect();
         }
+        // Before work come studies; a certificate or a project is no time in a life.
+        let lived = |entry: &&Entry| !entry.is_point() && entry.rank != 1;
         if found.is_empty() {
-            found = self.all.iter().filter(beside).cloned().collect();
+            found = self.all.iter().filter(beside).filter(lived).cloned().collect();
         }
         if found.is_empty() {
             let anchors = anchors.clone();

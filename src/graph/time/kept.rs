@@ -77,6 +77,17 @@ impl Graph {
         pick(Texts::Places, false).or_else(|| pick(Texts::All, true))
     }
 
+    /// The entries whose roles have all words of a position's title.
+    pub(super) fn held_as(&self, all: &[Entry], title: &[(String, Language)]) -> Vec<Entry> {
+        let says = |entry: &&Entry| {
+            let said = self.said_words(entry, title, Texts::Roles);
+            title.iter().enumerate().all(|(at, (word, language))| {
+                said.contains(&at) || is_post(entry, &PostWord::new(word, (*language).into()))
+            })
+        };
+        all.iter().filter(says).cloned().collect()
+    }
+
     /// The entries whose roles have the names of all these and the words: the first job as "`DevOps` engineer".
     pub(super) fn as_titles(&self, all: &[Entry], names: &[String], query: &TimeQuery) -> Vec<Entry> {
         if !query.ask.orders() || query.words.is_empty() {

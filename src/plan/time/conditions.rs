@@ -2,11 +2,23 @@
 
 use super::Reading;
 use super::table::TABLE;
-use crate::graph::Ask;
-use crate::language::{is_of, phrase_end};
+use crate::graph::{Ask, degree_of};
+use crate::language::{Language, is_of, one_of, phrase_end};
 use crate::order::Order as _;
 use crate::registry::{PostWord, cue_kind};
 use crate::text::is_commonplace_in;
+
+/// "Before he began the master's", "before she became a lead engineer": the studies or the position are named within so many words.
+const NAMED_WITHIN: usize = 6;
+
+/// Studies, or a position held, before or after which something was.
+pub(super) struct Stage {
+    pub ask: Ask,
+    pub words: std::ops::RangeInclusive<usize>,
+    pub degree: String,
+    /// The words of the title of a position; empty: these are studies.
+    pub post: Vec<(String, Language)>,
+}
 
 impl Reading<'_> {
     /// Whether a word asks for what is over.
@@ -43,5 +55,57 @@ impl Reading<'_> {
         ends.retain(|at| says(*at, Ask::First) || says(*at, Ask::Latest) || newest(*at));
         ends.order();
         ends.first().is_some_and(|at| !says(*at, Ask::First))
+    }
+
+    /// The studies that it names as a time: "before his master's", "after university".
+    pub(super) fn beside_studies(&self, free: &[usize]) -> Option<Stage> {
+        let named = self.entities.iter().any(|entity| !entity.subject);
+        if named || !self.among.is_empty() || self.question.period.is_some() {
+            return None;
+        }
+        let is_study = |at: usize| {
+            let word = self.word(at);
+            let groups = self.question.languages.of_word(word).iter().map(|own| own.pack().questions.groups);
+            groups.flat_map(|groups| [groups.school, groups.degree, groups.study]).any(|nouns| one_of(nouns, word))
+        };
+        free.iter().find_map(|at| {
+            let ask = match *at {
+                at if self.says(at, |pack| pack.times.before) => Ask::Before,
+                at if self.says(at, |pack| pack.times.after) => Ask::After,
+                _ => return None,
+            };
+            let end = (at + 1 + NAMED_WITHIN).min(self.question.words.len());
+            let last = (at + 1..end).rev().find(|next| free.contains(next) && is_study(*next))?;
+            let degree = (at + 1..=last).find_map(|at| degree_of(self.word(at)));
+            Some(Stage { ask, words: *at..=last, degree: degree.unwrap_or_default().to_owned(), post: Vec::new() })
+        })
+    }
+
+    /// The position that it names as a time: "before she became a lead engineer", «до того как стал тимлидом».
+    pub(super) fn beside_post(&self, free: &[usize]) -> Option<Stage> {
+        let named = self.entities.iter().any(|entity| !entity.subject);
+        if named || !self.among.is_empty() || self.question.period.is_some() {
+            return None;
+        }
+        let languages = self.question.languages;
+        let is_post = |at: &usize| PostWord::new(self.word(*at), languages).has_kind();
+        free.iter().find_map(|at| {
+            let ask = match *at {
+                at if self.says(at, |pack| pack.times.before) => Ask::Before,
+                at if self.says(at, |pack| pack.times.after) => Ask::After,
+                _ => return None,
+            };
+            let end = (at + 1 + NAMED_WITHIN).min(self.question.words.len());
+            let last = (at + 1..end).rev().find(|next| free.contains(next) && is_post(next))?;
+            // The longest title that ends here: "a lead engineer".
+            let words = &self.question.folded;
+            let is_title = |from: &usize| self.registry.is_title(&words[*from..=last], languages);
+            let from = (at + 1..=last).rev().take_while(is_title).last()?;
+            let post = words[from..=last].iter().map(|word| {
+                let language = languages.of_word(word).iter().next().unwrap_or_default();
+                (word.clone(), language)
+            });
+            Some(Stage { ask, words: *at..=last, degree: String::new(), post: post.collect() })
+        })
     }
 }

@@ -152,13 +152,13 @@ impl Reader {
             }
             // { "Orchestration": { "Airflow": "expert" } }
             ("skills", Value::Object(levels)) if levels.values().all(values::is_scalar) => {
-                let names = levels.keys().map(|key| Value::String(key.clone())).collect();
-                let levels: Option<Vec<String>> = levels
-                    .iter()
-                    .map(|(key, value)| value.as_str().map(|level| format!("{key}: {}", super::plain::plain(level))))
-                    .collect();
-                out.extend([text(name, Some(title)), text("level", levels.map(|levels| levels.join(", ")))]);
-                out.insert("keywords".to_owned(), Value::Array(names));
+                let rated = |(key, value): (&String, &Value)| match values::short(value).filter(|_| !value.is_boolean())
+                {
+                    Some(level) => json!({ "text": key, "level": super::plain::plain(&level) }),
+                    None => json!(key),
+                };
+                let names = levels.iter().map(rated).collect();
+                out.extend([text(name, Some(title)), ("keywords".to_owned(), Value::Array(names))]);
             }
             ("skills" | "interests", _) => {
                 out.extend([text(name, Some(title)), ("keywords".to_owned(), list(false))]);

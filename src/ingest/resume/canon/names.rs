@@ -21,7 +21,11 @@ pub(super) fn section(key: &str) -> Option<&'static str> {
     let key = bare(key);
     let key = key.strip_suffix("section").unwrap_or(&key);
     let named = SECTIONS.iter().find(|(_, names)| names.contains(&key)).map(|(section, _)| *section);
-    let ending = || ENDINGS.iter().find(|(ending, _)| key.ends_with(ending)).map(|(_, section)| *section);
+    // `skills_plus`
+    let ending = || {
+        let ending = ENDINGS.iter().find(|(ending, _)| key.ends_with(ending)).map(|(_, section)| *section);
+        ending.or_else(|| key.starts_with("skills").then_some("skills"))
+    };
     let ending = || ending().filter(|section| !section.is_empty());
     named.or_else(ending).or_else(|| foreign(key).filter(|name| SECTIONS.iter().any(|(section, _)| section == name)))
 }
