@@ -375,7 +375,7 @@ const QUESTIONS: Questions = Questions {
         family: "kinder|verheiratet|familie|ehefrau|ehemann|geschwister;vater|familienvater|verheiratet|ledig|ehefrau|ehemann",
         tongue: "muttersprach*|fliessend|spricht|spreche|zweisprachig",
         seeking: "such*|ziel|ziele;suche|suchen|sucht",
-        open_source: "open-source*|opensource*|oss|quelloffen*",
+        open_source: "open-source*|opensource*|oss|quelloffen*|source",
     },
     fillers: words!["bitte", "brauche", "brauchen", "coole", "coolen", "danke", "denn", "doch", "eigentlich", "etwa", "etwas", "fruher", "gern", "gib", "halt", "inkl", "inklusive", "interessante", "interessanten", "irgendwas", "irgendwelche", "ja", "jemand", "jemanden", "kennt", "komisch", "komische", "komischen", "kurz", "liste", "mach", "mal", "moglich", "na", "ne", "nen", "nenn", "nenne", "ok", "okay", "sag", "schon", "schonmal", "seltsame", "seltsamen", "so", "spannende", "spannenden", "suche", "suchen", "uberhaupt", "ueberhaupt", "ungewohnliche", "ungewohnlichen", "version", "vielleicht", "weisst", "wohl", "zeig", "zeige"],
     short_forms: runs!["diss dissertation", "erf erfahrung", "exp erfahrung", "fa firma", "m mit", "proj projekt", "u und", "uni universitat", "unis universitaten", "wg wegen"],

@@ -248,7 +248,7 @@ impl Choice<'_> {
         if intent.target.is_none() || self.carried.entity.is_some() || !self.held(intent).is_empty() {
             return false;
         }
-        if intent.targets("contact") && self.is_compound(intent) {
+        if intent.targets("contact") && (self.is_compound(intent) || self.is_of_a_project()) {
             return true;
         }
         // "Tell me about Ledgerling", which only a text names.

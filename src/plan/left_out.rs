@@ -64,6 +64,13 @@ impl Choice<'_> {
         counts.then(|| self.list_of("company")).flatten()
     }
 
+    /// Whether a contact that it names belongs to a project or company: "how big is the Discord of Acme".
+    pub(super) fn is_of_a_project(&self) -> bool {
+        let owner = |kind: &str| self.domain().kind(kind).owner && !self.domain().kind(kind).subject;
+        let is_owner = |mention: &Mention| mention.is_only(owner);
+        self.names.iter().any(is_owner) && !self.contacts().is_empty()
+    }
+
     /// The intent that lists skills, of one category or all.
     pub(super) fn list_of_skills(&self) -> Option<&Arc<Intent>> {
         self.domain().intents().iter().find(|intent| intent.narrowed_by_category && intent.targets(TECHNOLOGY))
