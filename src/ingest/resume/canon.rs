@@ -110,6 +110,9 @@ fn holds_sections(value: &Value) -> bool {
         && said().any(|(_, value)| is_list(value))
 }
 
+/// Maximum characters of a section's heading.
+const LONGEST_HEADING: usize = 30;
+
 /// Whether a value only arranges the sections of a file: their names in an order, or a heading for each.
 fn is_layout(value: &Value) -> bool {
     let is_section = |name: &str| names::section(name).is_some();
@@ -119,7 +122,18 @@ fn is_layout(value: &Value) -> bool {
             known > 1 && known * 2 > names.len() && names.iter().all(Value::is_string)
         }
         Value::Object(headings) => {
-            headings.len() > 1 && headings.iter().all(|(name, heading)| is_section(name) && heading.is_string())
+            // `{ "skillsTitle": "Skills", "contactTitle": "Contact", … }`
+            let names_one = |name: &str| {
+                let bare = names::bare(name);
+                is_section(bare.strip_suffix("title").unwrap_or(&bare))
+            };
+            let is_heading = |value: &Value| {
+                let of_letters = |text: &str| !text.contains(|c: char| c.is_ascii_digit() || c == ',');
+                value.as_str().is_some_and(|text| text.chars().count() <= LONGEST_HEADING && of_letters(text))
+            };
+            let known = headings.keys().filter(|name| names_one(name)).count();
+            let all = headings.len() > 1 && headings.iter().all(|(name, value)| is_section(name) && value.is_string());
+            all || known > 2 && known * 2 > headings.len() && headings.values().all(is_heading)
         }
         _ => false,
     }
@@ -177,6 +191,7 @@ impl Canon {
                         self.sections(&part, &format!("{path}[{at}]"), false);
                     }
                 }
+                None if is_layout(value) => {}
                 // Reactive Resume keeps everything but the person in one object.
                 None if names::bare(key) == SECTIONS && value.is_object() => {
                     self.sections(value.as_object().unwrap_or(&Map::new()), path, false);
