@@ -70,7 +70,7 @@ fn detail(node: &Node, graph: &Graph, language: Language) -> Option<String> {
         let text = property(&format!("description@{}", language.code())).or_else(|| property("description"))?;
         Some(text.chars().take(MAX_DETAIL).collect::<String>().trim_end().to_owned())
     };
-    period_of(node).or_else(owner).or_else(said)
+    period_of(node, language).or_else(owner).or_else(said)
 }
 
 impl Phrases<'_> {

@@ -4,7 +4,7 @@ use super::list::Writer;
 use crate::domain::Form;
 use crate::graph::Direction;
 use crate::ingest::{Edge, Node, Provenance};
-use crate::language::fill;
+use crate::language::{Language, fill};
 
 impl Writer<'_> {
     pub(super) fn positions(&self, company: &Node) -> Option<String> {
@@ -89,10 +89,13 @@ impl Writer<'_> {
     }
 }
 
-pub(super) fn period_of(node: &Node) -> Option<String> {
+/// The years of a thing; "since …" where it says that it goes on.
+pub(super) fn period_of(node: &Node, language: Language) -> Option<String> {
     let end = node.properties.get("end");
     let start = node.properties.get("start").or_else(|| node.properties.get("date").filter(|_| end.is_some()));
-    period(start, end)
+    let years = period(start, end)?;
+    let goes_on = end.is_none() && start.is_some() && node.properties.get("current").is_some_and(|said| said == "true");
+    Some(if goes_on { fill(language.pack().times.phrases.since, &[("date", &years)]) } else { years })
 }
 
 fn period(start: Option<&String>, end: Option<&String>) -> Option<String> {

@@ -182,7 +182,7 @@ impl Writer<'_> {
     /// The first of several properties, separated by `|`, that the node has; `period` combines `start` and `end`.
     fn first_property(&self, node: &Node, names: &str) -> Option<String> {
         names.split('|').find_map(|name| match name {
-            "period" => period_of(node),
+            "period" => period_of(node, self.language),
             name => self.property(node, name).map(str::to_owned),
         })
     }
@@ -418,7 +418,7 @@ impl Writer<'_> {
         }
         let mut facts: Vec<(&str, String, Vec<Provenance>)> = Vec::new();
         facts.extend(role.map(|(role, written)| ("role", role, written)));
-        if let Some(time) = period_of(node).or_else(|| self.employment_period(node)) {
+        if let Some(time) = period_of(node, self.language).or_else(|| self.employment_period(node)) {
             facts.push(("period", time, node.provenance.clone()));
         }
         facts.extend(self.asked_beside(node));
