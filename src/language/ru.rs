@@ -76,7 +76,7 @@ const NAMES: Names = Names {
     inflection: NameInflection {
         endings: words![
             "a", "ah", "aia", "am", "ami", "e", "ei", "em", "ev", "i", "ia", "iami", "ie", "iei", "ih", "ii", "im",
-            "imi", "o", "oe", "ogo", "oi", "om", "omu", "ov", "ovi", "u", "uu",
+            "imi", "o", "oe", "ogo", "oi", "om", "omu", "ov", "ovi", "skaia", "skie", "skih", "skii", "skim", "skoe", "skogo", "skoi", "skom", "skomu", "skuu", "u", "uu",
         ],
         replaces_vowel: true,
         attribute_endings: Words::NONE,

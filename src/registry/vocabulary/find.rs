@@ -116,11 +116,25 @@ impl Read<'_> {
     fn stands(&self, name: &Name, first: usize) -> bool {
         let Some(folded) = self.folded.get(first..first + name.words.len()) else { return false };
         folded == name.words
+            && !(self.is_letter(first) && self.joins_letters(first))
             && (first + 1..first + folded.len()).all(|at| {
                 let gap = self.gap(at - 1);
                 gap.is_empty()
                     || gap.chars().count() == 1 && gap.chars().all(|c| matches!(c, ' ' | '-' | '.' | '\u{a0}' | '_'))
             })
+    }
+
+    /// Whether a word is a single letter.
+    fn is_letter(&self, at: usize) -> bool {
+        self.words[at].text.chars().nth(1).is_none()
+    }
+
+    /// Whether a single letter is half of an abbreviation: `R&D`.
+    fn joins_letters(&self, at: usize) -> bool {
+        let joins = |left: usize, right: usize| {
+            self.gap(left).trim() == "&" && right < self.words.len() && self.is_letter(left) && self.is_letter(right)
+        };
+        joins(at, at + 1) || at.checked_sub(1).is_some_and(|before| joins(before, at))
     }
 
     /// The text between a word and the next.
