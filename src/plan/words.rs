@@ -290,7 +290,11 @@ pub(super) fn unknown_names(
     let script = question.language.pack().writing.script;
     let names = question.words.iter().enumerate().filter(|(at, word)| {
         let folded = &question.folded[*at];
-        if question.in_stranger(*at) {
+        // "Does he know R" asks for no filler.
+        let is_letter = || word.text.chars().count() == 1 && word.text.chars().all(char::is_uppercase);
+        let letter =
+            intent.targets(TECHNOLOGY) && *at > 0 && is_letter() && is_technology(&crate::text::fold(word.text));
+        if question.in_stranger(*at) || letter && question.in_mention(*at, mentions).is_none() {
             return true;
         }
         // "Has he worked with children" does not ask for his own.
