@@ -435,12 +435,11 @@ pub fn plan(
     narrowing.only.clone_from(&carried.only);
     narrowing.among.clone_from(&carried.described);
     narrowing.entries |= !carried.described.is_empty();
-    let among = &carried.among;
     let reading = time::Reading {
         question,
         mentions: &mentions,
         entities: &entities,
-        among,
+        among: &carried.among,
         domain,
         registry,
         lists,

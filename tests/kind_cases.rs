@@ -182,3 +182,9 @@ fn levels_rank_what_was_learnt() {
     let (_, wrong) = asked(include_str!("cases/kinds/levels.resume.json"), include_str!("cases/kinds/levels.json"));
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
 }
+
+#[test]
+fn orders_keep_the_conditions_of_a_question() {
+    let (_, wrong) = asked(include_str!("cases/kinds/orders.resume.json"), include_str!("cases/kinds/orders.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}

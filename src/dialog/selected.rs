@@ -73,8 +73,13 @@ impl Asked<'_> {
         if self.alone.time.as_ref().is_some_and(|time| time.ask.is_of_dates()) {
             return None;
         }
-        let told = self.memory.last_found()?;
-        let told = if told.items.is_empty() { &told.entities } else { &told.items };
+        let before = self.memory.last_found()?;
+        // "And the first?" after one of several was told of is the first of these.
+        let nth = |part: &Part<'_>| returning::nth_of(part).is_some();
+        if before.items.is_empty() && self.parts.iter().any(nth) {
+            return None;
+        }
+        let told = if before.items.is_empty() { &before.entities } else { &before.items };
         let [only] = told.as_slice() else { return None };
         // What came before it continued the same list.
         let turns = self.memory.turns().iter().rev();
@@ -86,7 +91,7 @@ impl Asked<'_> {
             // "Her newest project", by its dates alone.
             None => {
                 let kind = &self.registry.get(only.as_str())?.kind;
-                (self.registry.domain().list_of(kind)?, self.memory.last_found()?)
+                (self.registry.domain().list_of(kind)?, before)
             }
         };
         if self.asks_for_others(last) {

@@ -284,7 +284,7 @@ const QUESTIONS: Questions = Questions {
         family: "hijos|hijas|casado|casada|esposa|marido|hermanos;padre|casado|casada|soltero|soltera|esposa|marido",
         tongue: "hablante|nativ*|fluid*|bilingue|habla|hablo",
         seeking: "busc*|objetivo|objetivos;busc*",
-        open_source: "open-source|opensource|oss|abierto|source",
+        open_source: "open-source|opensource|oss|codigo abierto|software libre;abierto|open-source|source",
     },
     fillers: words!["algo", "alguien", "anteriormente", "aparece", "aparecen", "bueno", "buscamos", "busco", "chulo", "cosa", "cosas", "cual", "cuales", "curiosa", "curioso", "dame", "dime", "favor", "gracias", "ha", "han", "incl", "incluido", "incluidos", "incluyendo", "interesante", "interesantes", "k", "ke", "lista", "necesitamos", "necesito", "oye", "pa", "pf", "plis", "pls", "porfa", "porfavor", "puedes", "pues", "q", "queremos", "quiero", "quisiera", "rara", "raras", "raro", "raros", "saber", "tal", "tb", "tiene", "tienen", "tio", "todo", "todos", "vale", "vaya", "version", "xfa", "xq"],
     short_forms: runs!["cdo cuando", "cm como", "cmo como", "cn con", "desp despues", "dnd donde", "dsp despues", "exp experiencia", "k que", "ke que", "pa para", "pq porque", "proy proyecto", "q que", "tb tambien", "tmb tambien", "uni universidad", "x por", "xq porque"],

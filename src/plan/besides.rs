@@ -27,7 +27,8 @@ pub(super) fn read<'q>(
         }
         let phrase = |table: fn(&'static Pack) -> Runs| phrase_end(table, &question.folded, at, question.languages);
         // "Jobs besides internships", "jobs that were not freelance".
-        let denied = || is_without(question, at) || denies(question, at) && denier.asks_for_things(at);
+        let denied =
+            || is_without(question, at) || denies(question, at) && (denier.asks_for_things(at) || adds(question, at));
         let besides = phrase(|pack| pack.questions.besides);
         if let Some(end) = besides.or_else(|| denied().then_some(at + 1))
             && let Some(end) = reader.kind_at(end, besides.is_some())
@@ -157,6 +158,12 @@ impl Reader<'_, '_> {
             self.cut.extend(first_of(self.question, mention)..end);
         }
     }
+}
+
+/// Whether a negation adds a condition to the jobs asked for: "her shortest job, not an internship".
+fn adds(question: &Question<'_>, at: usize) -> bool {
+    let is_job = |word: &String| is_of(word, question.languages, |pack| pack.questions.groups.job);
+    matches!(question.gap_before(at).trim(), "," | "(") && question.folded[..at].iter().any(is_job)
 }
 
 /// Whether a word asks for something, or is of time: "menos de un año" is a length.

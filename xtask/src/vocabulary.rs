@@ -4,6 +4,7 @@
 //! its commit. To work offline, give the archives in `--packages DIR` and bare clones named `owner+name` (or `owner+name/repo`) in
 //! `--repositories DIR`.
 
+mod corrections;
 mod rules;
 mod sources;
 mod spelled;
@@ -170,7 +171,7 @@ fn joined(found: Vec<Found>) -> BTreeMap<String, Technology> {
             }
         }
     }
-    for (key, categories) in rules::CATEGORIES {
+    for (key, categories) in corrections::CATEGORIES {
         if let Some(entry) = all.get_mut(*key) {
             let is_language = |name: &&&str| rules::REGISTRIES.iter().any(|(_, language)| language == *name);
             let told = categories.iter().any(|own| is_language(&own));

@@ -24,7 +24,8 @@ pub(super) fn section(key: &str) -> Option<&'static str> {
     // `skills_plus`
     let ending = || {
         let ending = ENDINGS.iter().find(|(ending, _)| key.ends_with(ending)).map(|(_, section)| *section);
-        ending.or_else(|| key.starts_with("skills").then_some("skills"))
+        let is_wrapper = || super::tables::WRAPPERS.contains(&key);
+        ending.or_else(|| (key.starts_with("skills") && !is_wrapper()).then_some("skills"))
     };
     let ending = || ending().filter(|section| !section.is_empty());
     named.or_else(ending).or_else(|| foreign(key).filter(|name| SECTIONS.iter().any(|(section, _)| section == name)))
