@@ -82,6 +82,7 @@ impl Dialog {
             entities: Vec::new(),
             listed: Vec::new(),
             items: Vec::new(),
+            period: false,
             unknown: Vec::new(),
             found: true,
             pages: Vec::new(),

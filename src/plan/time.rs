@@ -213,13 +213,7 @@ impl Reading<'_> {
             || ask.orders() && others.iter().any(|at| unknown(at) && self.is_held_as(*at))
             // "What day is today?" does not ask for anything ongoing.
             || (ask == Ask::Current && kinds.is_empty() && !others.is_empty()));
-        let number = free.iter().find_map(|at| {
-            let beside = asked.iter().any(|word| word.abs_diff(*at) == 1) && matches!(ask, Ask::First | Ask::Latest);
-            self.word(*at).parse::<usize>().ok().or_else(|| self.number(*at)).filter(|n| beside && (2..=20).contains(n))
-        });
-        let right = |at: usize| self.says(at, |pack| pack.times.right) && asked.contains(&(at + 1));
-        let nearest = matches!(ask, Ask::Before | Ask::After) && free.iter().any(|at| right(*at));
-        let number = number.or(nearest.then_some(1));
+        let number = self.number_asked(ask, &free, &asked);
         // "From the newest to the oldest" asks for all of them, the last one first.
         let (ask, number) = match ask == Ask::InOrder && self.goes_back(&asked) {
             true => (Ask::Latest, Some(usize::MAX)),
@@ -241,6 +235,17 @@ impl Reading<'_> {
             over,
             today: String::new(),
         })
+    }
+
+    /// How many things it asks for: "the last three", "right before".
+    fn number_asked(&self, ask: Ask, free: &[usize], asked: &[usize]) -> Option<usize> {
+        let number = free.iter().find_map(|at| {
+            let beside = asked.iter().any(|word| word.abs_diff(*at) == 1) && matches!(ask, Ask::First | Ask::Latest);
+            self.word(*at).parse::<usize>().ok().or_else(|| self.number(*at)).filter(|n| beside && (2..=20).contains(n))
+        });
+        let right = |at: usize| self.says(at, |pack| pack.times.right) && asked.contains(&(at + 1));
+        let nearest = matches!(ask, Ask::Before | Ask::After) && free.iter().any(|at| right(*at));
+        number.or(nearest.then_some(1))
     }
 
     fn number(&self, at: usize) -> Option<usize> {

@@ -127,25 +127,31 @@ impl Graph {
                 _ => {}
             }
         }
-        // Nobody is a doctor without saying so: the texts tell.
-        let studies = !entries.is_empty() && entries.iter().all(|entry| entry.rank == 2);
-        let doctor = |node: &Node| is_of_degree(node, "doctor");
-        let says_so = || entries.iter().any(|entry| self.node(entry.key.as_str()).is_some_and(doctor));
-        if studies && query.hints.iter().any(|(word, _)| degree_of(word) == Some("doctor")) && !says_so() {
-            return None;
-        }
-        // "When did he get his bachelor": the degree, not the school.
-        if !query.hints.is_empty() && query.ask.finds_by_words() && studies {
-            let found = self.saying(&entries, &query.hints, Texts::All);
-            if !found.is_empty() {
-                entries = found;
-            }
-        }
+        self.keep_degree(&mut entries, query)?;
         if named.is_empty() && is_named {
             let keys: BTreeSet<&EntityKey> = entries.iter().map(|entry| &entry.key).into_set();
             subject = keys.first().filter(|_| keys.len() == 1).map(|key| (*key).clone());
         }
         Some(Scope { entries, named: is_named, subject })
+    }
+
+    /// "When did he get his bachelor": the degree, not the school. `None`: nobody is a doctor without saying so, and the texts tell.
+    fn keep_degree(&self, entries: &mut Vec<Entry>, query: &TimeQuery) -> Option<()> {
+        if entries.is_empty() || entries.iter().any(|entry| entry.rank != 2) {
+            return Some(());
+        }
+        let doctor = |node: &Node| is_of_degree(node, "doctor");
+        let says_so = || entries.iter().any(|entry| self.node(entry.key.as_str()).is_some_and(doctor));
+        if query.hints.iter().any(|(word, _)| degree_of(word) == Some("doctor")) && !says_so() {
+            return None;
+        }
+        if !query.hints.is_empty() && query.ask.finds_by_words() {
+            let found = self.saying(entries, &query.hints, Texts::All);
+            if !found.is_empty() {
+                *entries = found;
+            }
+        }
+        Some(())
     }
 
     /// The studies before or after which something was, of this degree; `None`: there are none.
