@@ -2,7 +2,7 @@
 
 use super::entries::{employer, tongue_of_code};
 use super::names::{self, bare};
-use super::parts::{renamed, undated};
+use super::parts::{placed, renamed, undated};
 use super::person::location;
 use super::values;
 use crate::backend::keep_room;
@@ -40,6 +40,8 @@ impl Reader {
     pub fn item(&mut self, section: &'static str, fields: &Fields, path: &str) -> Fields {
         keep_room();
         let spec = sections::by_name(section);
+        let placed = placed(section, fields);
+        let fields = placed.as_ref().unwrap_or(fields);
         let meant = renamed(section, fields);
         let fields = meant.as_ref().unwrap_or(fields);
         let mut found: BTreeMap<&'static str, Vec<(usize, &String, &Value)>> = BTreeMap::new();

@@ -55,7 +55,29 @@ pub(super) fn field(section: &str, key: &str) -> Option<(&'static str, usize)> {
     };
     // `detailsHtml` gives the format of the details.
     let unmarked = MARKUPS.iter().find_map(|markup| key.strip_suffix(markup)).filter(|rest| !rest.is_empty());
-    named(&key).or_else(|| unmarked.and_then(named))
+    named(&key).or_else(|| unmarked.and_then(named)).or_else(|| misspelt(section, &key))
+}
+
+/// Keys with fewer letters are not taken for others.
+const LONG: usize = 8;
+
+/// The field whose long name a key misses by one letter: `responsobilities`.
+fn misspelt(section: &str, key: &str) -> Option<(&'static str, usize)> {
+    let is_near = |name: &&&str| name.len() >= LONG && key.len() >= LONG && is_one_off(key.as_bytes(), name.as_bytes());
+    let of_section = FIELDS.iter().filter(|(of, _, _)| *of == section || of.is_empty());
+    of_section.into_iter().find_map(|(_, field, names)| names.iter().find(is_near).map(|_| (*field, FOREIGN)))
+}
+
+/// Whether one letter more, less or another, or two that changed places, make the difference.
+fn is_one_off(a: &[u8], b: &[u8]) -> bool {
+    let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    let (a, b) = (&a[same..], &b[same..]);
+    match (a, b) {
+        ([_, a @ ..], [_, b @ ..]) if a == b => true,
+        ([_, a @ ..], b) | (b, [_, a @ ..]) if a == b => true,
+        ([x, y, a @ ..], [u, v, b @ ..]) => x == v && y == u && a == b,
+        _ => false,
+    }
 }
 
 /// Whether a field is useless to readers.

@@ -4,7 +4,7 @@ use super::item::Fields;
 use super::names::{self, bare};
 use super::values;
 use crate::order::Order as _;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The field that names the holder of an entry (who employs, who teaches), and those that take another name.
 const HOLDERS: [(&str, &str, &[&str]); 3] = [
@@ -59,10 +59,14 @@ pub(super) fn take_projects(job: &mut Value) -> Option<(String, Value)> {
     let fields = job.as_object_mut()?;
     let is_project = |item: &Value| item.get("name").is_some_and(Value::is_string);
     let lists = |key: &str, value: &Value| {
-        names::section(key) == Some("projects") && value.as_array().is_some_and(|all| all.iter().all(is_project))
+        let of_objects = || value.as_array().is_some_and(|all| all.iter().all(is_project));
+        names::section(key) == Some("projects") && (of_objects() || !described(value).is_empty())
     };
     let key = fields.iter().find(|(key, value)| lists(key, value))?.0.clone();
-    let mut projects = fields.remove(&key)?;
+    let mut projects = match fields.remove(&key)? {
+        Value::Array(all) => Value::Array(all),
+        text => Value::Array(described(&text)),
+    };
     let employer = fields.iter().find(|(key, _)| names::field("work", key).is_some_and(|(field, _)| field == "name"));
     if let Some((_, name)) = employer {
         for project in projects.as_array_mut()?.iter_mut().filter_map(Value::as_object_mut) {
@@ -70,6 +74,39 @@ pub(super) fn take_projects(job: &mut Value) -> Option<(String, Value)> {
         }
     }
     Some((key, projects))
+}
+
+/// The projects in a text of names, each with what it is: `Atlas | Maps, Quay | Harbour office`. Empty if it is anything else.
+fn described(value: &Value) -> Vec<Value> {
+    let Some(text) = value.as_str() else { return Vec::new() };
+    let part = |part: &str| {
+        let (name, what) = part.split_once(" | ")?;
+        let (name, what) = (name.trim(), what.trim());
+        let told = !name.is_empty() && !what.is_empty() && name.split(' ').count() <= LONGEST_NAME;
+        told.then(|| json!({ "name": name, "description": what }))
+    };
+    let all: Option<Vec<Value>> = text.split(", ").map(part).collect();
+    all.unwrap_or_default()
+}
+
+/// Most words of a project's name in a text of several.
+const LONGEST_NAME: usize = 4;
+
+/// The entry with its employer or school under that name: in `{ "place": "Northwind", "location": "Oslo" }`, of two places one is
+/// an organization. `None` if it names one otherwise.
+pub(super) fn placed(section: &str, fields: &Fields) -> Option<Fields> {
+    let (_, holder, _) = HOLDERS.iter().find(|(name, ..)| *name == section)?;
+    let means = |key: &String, wanted: &str| names::field(section, key).is_some_and(|(field, _)| field == wanted);
+    let said = || fields.iter().filter(|(_, value)| !values::is_empty(value)).map(|(key, _)| key);
+    let place = said().find(|key| bare(key) == "place")?;
+    let located = said().any(|key| key != place && means(key, "location"));
+    if said().any(|key| means(key, holder)) || !located && section != "education" {
+        return None;
+    }
+    let mut out = fields.clone();
+    out.remove(place);
+    out.insert((*holder).to_owned(), fields[place].clone());
+    Some(out)
 }
 
 /// The entry under the names that its fields mean: in `{ "name": "Developer", "where": "Northwind" }` and

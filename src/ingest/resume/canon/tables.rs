@@ -346,7 +346,11 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
     ),
     ("profiles", "username", &["username", "user", "handle", "account", "login", "nick", "nickname", "id", "value"]),
     ("projects", "name", &["name", "title", "project", "projectname", "label", "displayname", "product"]),
-    ("projects", "entity", &["entity", "company", "employer", "organization", "organisation", "associatedwith", "at"]),
+    (
+        "projects",
+        "entity",
+        &["entity", "company", "employer", "organization", "organisation", "associatedwith", "at", "workplace"],
+    ),
     ("projects", "client", &["client", "customer", "clients", "customers", "clientname", "customername"]),
     ("projects", "type", &["type", "kind"]),
     ("projects", "category", &["category"]),

@@ -34,6 +34,12 @@ pub(super) fn short(value: &Value) -> Option<String> {
         Value::Bool(flag) => Some(flag.to_string()),
         Value::Object(fields) => {
             let named = |wanted: &str| fields.iter().find(|(key, _)| bare(key) == wanted).map(|(_, value)| value);
+            // `{ "title": "Degree", "value": "Master" }`
+            if let (Some(Value::String(_)), Some(Value::String(value)), 2) =
+                (named("title"), named("value"), fields.len())
+            {
+                return Some(plain(value)).filter(|text| !text.is_empty());
+            }
             TEXTS.iter().find_map(|wanted| named(wanted).and_then(short))
         }
         Value::Null | Value::Array(_) => None,
