@@ -60,7 +60,7 @@ pub use words::{Purpose, ResetReason, Stage, StepPurpose, ToolOutcome};
 use self::counts::Counts;
 use crate::backend::{Clock, Embedder, Entropy, LanguageModel, Pace, Reranker, Store, at_once};
 use crate::dialog::{FollowUp, Memory, follow_up};
-use crate::domain::Domain;
+use crate::domain::{Domain, Form as Told};
 use crate::error::{Error, ErrorCode, Result};
 use crate::id::EntityKey;
 #[cfg(feature = "ingest")]
@@ -355,7 +355,8 @@ impl Engine {
             self.note_foreign(&mut alone, corpus);
             return (QueryPlan { topic: verdict.topic.clone(), ..alone }, verdict);
         }
-        verdict.put_in_time(question.text, corpus.graph(), memory.last());
+        let asks_for_post = verdict.shift.is_some() && plan(&verdict.carried).intent.form == Told::Role;
+        verdict.put_in_time(question.text, corpus.graph(), memory.last(), asks_for_post);
         (verdict.carried.meant, verdict.carried.goes_on) = (meant, true);
         let mut carried = plan(&verdict.carried);
         if verdict.shift.is_some() {

@@ -19,9 +19,14 @@ pub enum Shift {
 impl FollowUp {
     /// Replaces the carried entity by the one before or after it, if the question asks for that. Without dates the
     /// entity itself stays. `before`: the previous turn; if it already named that one ("where did he work before X"),
-    /// the question goes on from there.
-    pub fn put_in_time(&mut self, question: &str, graph: &Graph, before: Option<&Turn>) {
+    /// the question goes on from there. `post`: whether it asks for a post, "and what did she become then", which may be another
+    /// one at the same employer.
+    pub fn put_in_time(&mut self, question: &str, graph: &Graph, before: Option<&Turn>, post: bool) {
         let Some(shift) = self.shift else { return };
+        let posts = |key: &EntityKey| graph.node(key.as_str()).map_or(0, |node| graph.titles_at(node).len());
+        if post && self.carried.entity.as_ref().is_some_and(|key| posts(key) > 1) {
+            return;
+        }
         let beside = |key: &EntityKey| neighbour(graph, key, shift);
         let told = |key: &EntityKey| {
             before.is_some_and(|turn| turn.listed.first() == Some(key) && !turn.entities.contains(key))

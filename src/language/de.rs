@@ -382,6 +382,7 @@ const QUESTIONS: Questions = Questions {
     empty_phrases: runs!["bis jetzt", "bis dato", "bisher", "bislang", "ist es was", "war es was"],
     reasons: runs!["warum", "wieso", "weshalb", "weswegen", "aus welchem grund", "aus welchen grunden"],
     besides: runs!["ausser", "neben", "abgesehen von", "bis auf", "ausgenommen"],
+    or_elsewhere: runs!["oder auch woanders", "oder noch irgendwo", "oder noch woanders", "oder noch wo anders", "oder sonst noch irgendwo", "oder sonst noch wo", "oder sonst wo", "oder woanders"],
     counted_too: runs!["einschliesslich", "inkl", "inklusive"],
     not_counted: runs!["ausgenommen", "nicht eingerechnet", "nicht mitgerechnet", "nicht mitgezahlt", "zahlt nicht"],
     chat_negations: Words::NONE,

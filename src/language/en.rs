@@ -310,6 +310,7 @@ const QUESTIONS: Questions = Questions {
     empty_phrases: runs!["so far", "until now", "till now", "up to now", "to date", "thus far", "is it that", "was it that"],
     reasons: runs!["why", "how come", "for what reason", "what is the reason", "what was the reason", "what's the reason", "what made"],
     besides: runs!["besides", "except", "except for", "excluding", "other than", "apart from", "aside from", "not counting", "in addition to", "beside"],
+    or_elsewhere: runs!["or also elsewhere", "or also somewhere else", "or anywhere else", "or elsewhere", "or somewhere else"],
     counted_too: runs!["counting", "incl", "including"],
     not_counted: runs!["aside", "do not count", "does not count", "doesn t count", "doesnt count", "dont count", "excluded", "not counted", "not included"],
     chat_negations: words!["arent", "didnt", "doesnt", "dont", "hadnt", "hasnt", "havent", "isnt", "wasnt", "werent"],

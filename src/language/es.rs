@@ -291,6 +291,7 @@ const QUESTIONS: Questions = Questions {
     empty_phrases: runs!["hasta ahora", "hasta la fecha", "hasta el momento", "es lo que", "era lo que", "fue lo que"],
     reasons: runs!["por que", "porque", "por que motivo", "por que razon", "cual es el motivo", "cual fue el motivo"],
     besides: runs!["aparte de", "aparte del", "a parte de", "a parte del", "aparte", "ademas de", "ademas del", "excepto", "salvo", "fuera de", "fuera del", "menos", "quitando", "sin contar"],
+    or_elsewhere: runs!["o en algun otro lado", "o en algun otro sitio", "o en otra parte", "o en otro lado", "o en otro lugar", "o en otro sitio", "o tambien en otro lado", "o tambien en otro sitio"],
     counted_too: runs!["contando", "incluida", "incluido", "incluyendo"],
     not_counted: runs!["aparte", "excluido", "no contamos", "no cuenta", "no cuentan"],
     chat_negations: Words::NONE,

@@ -47,6 +47,8 @@ pub(super) fn read<'q>(
         }
         if let Some(end) = phrase(|pack| pack.questions.not_counted) {
             reader.not_counted(at, end);
+        } else if let Some(end) = phrase(|pack| pack.questions.or_elsewhere) {
+            reader.or_elsewhere(at, end);
         } else if let Some(end) = phrase(|pack| pack.questions.counted_too).filter(|_| question.count) {
             reader.counted_too(at, end);
         } else if let Some(denied) = denier.denied(at) {
@@ -147,6 +149,14 @@ impl Reader<'_, '_> {
                     self.cut.extend(at..question.words.len());
                 }
             }
+        }
+    }
+
+    /// "Only at Acme, or somewhere else": the name right before a phrase is no condition.
+    fn or_elsewhere(&mut self, at: usize, end: usize) {
+        let Some(before) = at.checked_sub(1) else { return };
+        if let Some(mention) = self.question.in_mention(before, &self.question.mentions) {
+            self.cut.extend(first_of(self.question, mention)..end);
         }
     }
 

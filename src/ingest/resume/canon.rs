@@ -145,6 +145,25 @@ fn names_somebody(fields: &Map<String, Value>) -> bool {
     fields().any(|field| field == "name") && fields().any(|field| matches!(field, "label" | "email" | "location"))
 }
 
+/// The list in an object around one: `{ "title": "Experience", "labels": { … }, "items": [ … ] }`; else the value itself.
+fn listed(value: &Value) -> &Value {
+    let is_list = |(key, value): &(&String, &Value)| {
+        let bare = names::bare(key);
+        tables::INNER.contains(&bare.as_str()) && value.as_array().is_some_and(|all| all.iter().all(Value::is_object))
+    };
+    value.as_object().and_then(|fields| fields.iter().find(is_list)).map_or(value, |(_, list)| list)
+}
+
+/// Maximum words of a certificate that stands among studies.
+const LONGEST_CERTIFICATE: usize = 6;
+
+/// Whether a line of a list of studies names a certificate: `ISTQB Certification, 2018`.
+fn is_certificate(item: &Value) -> bool {
+    let certifies = |word: &str| names::section(word) == Some("certificates");
+    let words = item.as_str().map(|text| text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()));
+    words.is_some_and(|words| words.clone().count() <= LONGEST_CERTIFICATE && words.into_iter().any(certifies))
+}
+
 fn entries_of(value: &Value) -> impl Iterator<Item = Value> {
     value.as_array().into_iter().flatten().cloned()
 }
@@ -219,8 +238,8 @@ impl Canon {
                     let profiles = Value::Object(Map::from_iter([("profiles".to_owned(), value.clone())]));
                     self.merge_basics(&profiles, path);
                 }
-                Some("work") if value.is_array() => {
-                    let (skills, mut jobs): (Vec<Value>, Vec<Value>) = entries_of(value).partition(lists_only);
+                Some("work") if listed(value).is_array() => {
+                    let (skills, mut jobs): (Vec<Value>, Vec<Value>) = entries_of(listed(value)).partition(lists_only);
                     for (at, job) in jobs.iter_mut().enumerate() {
                         if let Some((key, projects)) = parts::take_projects(job) {
                             self.section("projects", "projects", &projects, &format!("{path}[{at}].{key}"));
@@ -278,6 +297,13 @@ impl Canon {
             _ => section,
         };
         let mut items = self.reader.entries(section, value, path);
+        if section == "education" {
+            let (certified, studied): (Vec<Value>, Vec<Value>) = items.into_iter().partition(is_certificate);
+            if !certified.is_empty() {
+                self.keep("certificates", certified);
+            }
+            items = studied;
+        }
         if section == "skills" {
             parts::grouped_by_keywords(&mut items);
             let tongues: Vec<Value> = items.iter_mut().flat_map(tongues::taken_out).collect();
@@ -314,7 +340,11 @@ impl Canon {
         // Sections that stand beside the person's name: `{ "basics": { "name": …, "languages": [ … ] } }`.
         let of_file = |(key, value): &(String, Value)| {
             let section = names::section(key).filter(|_| names::field("basics", key).is_none());
-            section.is_some_and(|section| section != "basics") && value.is_array()
+            let inner = |(key, value): (&String, &Value)| {
+                tables::INNER.contains(&names::bare(key).as_str()) && value.is_array()
+            };
+            let is_list = value.is_array() || value.as_object().is_some_and(|fields| fields.iter().any(inner));
+            section.is_some_and(|section| section != "basics") && is_list
         };
         let (sections, fields): (Map<_, _>, Map<_, _>) = fields.clone().into_iter().partition(of_file);
         self.sections(&sections, path, false);

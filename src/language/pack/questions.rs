@@ -154,6 +154,8 @@ section! {
         pub besides: Runs,
         /// Phrases that exclude the name before them: «фриланс не считаем».
         pub not_counted: Runs,
+        /// Phrases that ask for others than the name before them too: "at Acme `or somewhere else`".
+        pub or_elsewhere: Runs,
         /// Phrases before a name that is to be counted too: "including".
         pub counted_too: Runs,
         /// Spellings of negations in chat, besides those of [`Polarity`](super::claims::Polarity): `doesnt`.
