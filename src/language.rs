@@ -28,7 +28,11 @@ pub use {
     words::{Runs, Tables, Words},
 };
 
+#[cfg(feature = "rooms")]
+use crate::text::{fold, stem};
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "rooms")]
+use std::{collections::BTreeMap, sync::LazyLock};
 
 /// Declares the languages. Each has its pack in a file named after its code.
 macro_rules! languages {
@@ -124,6 +128,48 @@ pub(crate) fn is_of(word: &str, languages: Languages, alternatives: impl Fn(&'st
 #[cfg(feature = "rooms")]
 pub(crate) fn denies(word: &str, unbroken: &str, languages: Languages) -> bool {
     languages.of_word(word).iter().any(|language| language.pack().claims.polarity.denies(word, unbroken))
+}
+
+/// The name of a country with this ISO 3166 code (two capitals), in a language.
+#[cfg(feature = "rooms")]
+pub(crate) fn country(code: &str, language: Language) -> Option<&'static str> {
+    let field = code.to_ascii_lowercase();
+    let countries = &language.pack().questions.countries;
+    let named = countries.of(&field).or_else(|| countries.of(&format!("{field}_")))?;
+    named.split(';').next().filter(|_| code.len() == 2 && code.bytes().all(|b| b.is_ascii_uppercase()))
+}
+
+/// The countries that folded words name, in any language: the words themselves and their stems.
+#[cfg(feature = "rooms")]
+static COUNTRIES: LazyLock<BTreeMap<String, &'static str>> = LazyLock::new(|| {
+    let mut named = BTreeMap::new();
+    for code in CountryPatterns::NAMES {
+        for language in Language::ALL {
+            for name in words_for_country(code, language) {
+                named.entry(stem(&name, language)).or_insert(*code);
+                named.entry(name).or_insert(*code);
+            }
+        }
+    }
+    named
+});
+
+/// The folded single words by which a language calls a country.
+#[cfg(feature = "rooms")]
+pub(crate) fn words_for_country(code: &str, language: Language) -> Vec<String> {
+    let all = language.pack().questions.countries.of(code).unwrap_or_default().split([';', '|']);
+    all.map(fold).filter(|name| !name.contains([' ', '-'])).collect()
+}
+
+/// The single words by which a country is called in all languages, if a folded word, in whatever form, is one of them.
+#[cfg(feature = "rooms")]
+pub(crate) fn names_of_country(word: &str) -> Vec<String> {
+    let stems = Language::ALL.into_iter().map(|language| stem(word, language));
+    let code = std::iter::once(word.to_owned()).chain(stems).find_map(|name| COUNTRIES.get(&name));
+    let words = |code: &&'static str| {
+        Language::ALL.into_iter().flat_map(|language| words_for_country(code, language)).collect()
+    };
+    code.map_or_else(Vec::new, words)
 }
 
 /// The code of the spoken language that a folded word names, in any language.

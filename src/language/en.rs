@@ -257,6 +257,18 @@ const QUESTIONS: Questions = Questions {
         he: "hebrew", el: "greek", ro: "romanian", hu: "hungarian", ca: "catalan", kk: "kazakh", be: "belarusian|belarusan",
         sr: "serbian", la: "latin",
     },
+    countries: CountryPatterns {
+        ae: "United Arab Emirates;uae|emirates|dubai", am: "Armenia", ar: "Argentina", at: "Austria", au: "Australia", az: "Azerbaijan",
+        be: "Belgium", bg: "Bulgaria", br: "Brazil", by: "Belarus", ca: "Canada", ch: "Switzerland", cl: "Chile", cn: "China",
+        co: "Colombia", cr: "Costa Rica", cy: "Cyprus", cz: "Czechia;czech", de: "Germany", dk: "Denmark", ee: "Estonia", eg: "Egypt",
+        es: "Spain", fi: "Finland", fr: "France", gb: "United Kingdom;uk|england|britain|scotland", ge: "Georgia", gr: "Greece",
+        hr: "Croatia", hu: "Hungary", id: "Indonesia", ie: "Ireland", il: "Israel", in_: "India", it: "Italy", jp: "Japan", ke: "Kenya",
+        kr: "South Korea", kz: "Kazakhstan", lt: "Lithuania", lu: "Luxembourg", lv: "Latvia", md: "Moldova", mx: "Mexico",
+        my: "Malaysia", ng: "Nigeria", nl: "Netherlands;holland", no: "Norway", nz: "New Zealand", pe: "Peru", ph: "Philippines",
+        pk: "Pakistan", pl: "Poland", pt: "Portugal", ro: "Romania", rs: "Serbia", ru: "Russia", sa: "Saudi Arabia", se: "Sweden",
+        sg: "Singapore", si: "Slovenia", sk: "Slovakia", th: "Thailand", tr: "Turkey;turkey", tw: "Taiwan", ua: "Ukraine",
+        us: "United States;america|usa", uy: "Uruguay", uz: "Uzbekistan", ve: "Venezuela", vn: "Vietnam", za: "South Africa",
+    },
     sections: SectionPatterns {
         book: "book|books|read|reading|literature", talk: "talk|talks|speaking|conference*|spoke|speech*|presentation*|lecture*",
         patent: "patent*|invention*", course: "course|courses|training*|mooc*|bootcamp*", contribution: "contribut*|collaborat*",

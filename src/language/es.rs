@@ -239,6 +239,18 @@ const QUESTIONS: Questions = Questions {
         el: "griego|griega", ro: "rumano|rumana", hu: "hungaro|hungara", ca: "catalan|catalana", kk: "kazajo", be: "bielorruso",
         sr: "serbio", la: "latin",
     },
+    countries: CountryPatterns {
+        ae: "Emiratos Árabes Unidos;emiratos", am: "Armenia", ar: "Argentina", at: "Austria", au: "Australia", az: "Azerbaiyán",
+        be: "Bélgica", bg: "Bulgaria", br: "Brasil", by: "Bielorrusia;belarus", ca: "Canadá", ch: "Suiza", cl: "Chile", cn: "China",
+        co: "Colombia", cr: "Costa Rica", cy: "Chipre", cz: "Chequia", de: "Alemania", dk: "Dinamarca", ee: "Estonia", eg: "Egipto",
+        es: "España", fi: "Finlandia", fr: "Francia", gb: "Reino Unido;inglaterra|uk", ge: "Georgia", gr: "Grecia", hr: "Croacia",
+        hu: "Hungría", id: "Indonesia", ie: "Irlanda", il: "Israel", in_: "India", it: "Italia", jp: "Japón", ke: "Kenia",
+        kr: "Corea del Sur;corea", kz: "Kazajistán", lt: "Lituania", lu: "Luxemburgo", lv: "Letonia", md: "Moldavia", mx: "México",
+        my: "Malasia", ng: "Nigeria", nl: "Países Bajos;holanda", no: "Noruega", nz: "Nueva Zelanda", pe: "Perú", ph: "Filipinas",
+        pk: "Pakistán", pl: "Polonia", pt: "Portugal", ro: "Rumanía", rs: "Serbia", ru: "Rusia", sa: "Arabia Saudí", se: "Suecia",
+        sg: "Singapur", si: "Eslovenia", sk: "Eslovaquia", th: "Tailandia", tr: "Turquía", tw: "Taiwán", ua: "Ucrania",
+        us: "Estados Unidos;eeuu", uy: "Uruguay", uz: "Uzbekistán", ve: "Venezuela", vn: "Vietnam", za: "Sudáfrica",
+    },
     sections: SectionPatterns {
         book: "libro*|lectura*|leyo|leido|lee", talk: "charla*|conferencia*|ponencia*|presentacion*", patent: "patente*|invento*",
         course: "curso|cursos|formacion*|taller*", contribution: "contribu*|colabor*|aport*", tool: "herramienta*",

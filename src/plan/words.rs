@@ -4,7 +4,8 @@ use super::denied::denies;
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Intent, Target};
 use crate::language::{
-    Language, Mentions, Pack, Script, SectionPatterns, Words, is_in, is_of, is_related, one_of, phrase_end,
+    Language, Mentions, Pack, Script, SectionPatterns, Words, is_in, is_of, is_related, names_of_country, one_of,
+    phrase_end,
 };
 use crate::registry::{
     Mention, PostWord, Registry, TECHNOLOGY, Word, cue_kind, is_common_word_in, is_programming_language, is_technology,
@@ -135,6 +136,7 @@ fn unknown_employer(question: &Question<'_>, intent: &Intent, mentions: &[Mentio
             && !is_everyday(folded, question)
             && !super::time::is_of_time(folded, question.languages)
             && !question.times.used.contains(at)
+            && names_of_country(folded).is_empty()
             && !folded.chars().all(char::is_numeric)
     };
     if !asks_of_work(intent) && intent.name != "current_job" {
@@ -177,7 +179,9 @@ pub(super) fn respelt<'q>(
             || super::time::is_of_time(folded, question.languages)
             || in_vocabulary(folded)
             || registry.is_title(std::slice::from_ref(folded), question.languages);
-        if known { None } else { domain.respelt(folded) }
+        // "Belgium", where the texts say it in another language.
+        let abroad = || names_of_country(folded).into_iter().find(|name| in_vocabulary(name));
+        if known { None } else { abroad().or_else(|| domain.respelt(folded)) }
     };
     let found: Vec<(usize, String)> = (0..question.words.len()).filter_map(|at| Some((at, meant(at)?))).collect();
     if found.is_empty() {

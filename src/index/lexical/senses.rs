@@ -1,6 +1,6 @@
 //! Synonyms: a question about wiping a file finds where it is deleted.
 
-use crate::language::Language;
+use crate::language::{CountryPatterns, Language, words_for_country};
 use crate::order::Order as _;
 use crate::text::stem;
 use std::sync::LazyLock;
@@ -34,7 +34,20 @@ static SENSES: LazyLock<Senses> = LazyLock::new(|| {
             places[language.index()].extend(stems.iter().map(|stem| (stem.clone(), at)));
             groups[at][language.index()] = stems;
         }
-        places[language.index()].order();
+    }
+    // A country has one name in each language, some two.
+    for code in CountryPatterns::NAMES {
+        let named = Language::ALL.map(|language| {
+            words_for_country(code, language).iter().map(|name| stem(name, language)).collect::<Vec<String>>()
+        });
+        for language in Language::ALL {
+            let own = named[language.index()].iter();
+            places[language.index()].extend(own.map(|stem| (stem.clone(), groups.len())));
+        }
+        groups.push(named);
+    }
+    for own in &mut places {
+        own.order();
     }
     Senses { groups, places }
 });
@@ -70,6 +83,8 @@ mod tests {
         check("загрузить", Language::Ru, "download", Language::En, true);
         check("descargas", Language::Es, "herunterladen", Language::De, true);
         check("delete", Language::En, "create", Language::En, false);
+        check("belgium", Language::En, "бельгии", Language::Ru, true);
+        check("deutschland", Language::De, "alemania", Language::Es, true);
         check("giraffe", Language::En, "delete", Language::En, false);
     }
 }

@@ -5,7 +5,7 @@ use super::sections::{self, LISTS, OTHER, Section};
 use crate::error::Result;
 use crate::ingest::facts::Localised;
 use crate::ingest::json::{At, scalar};
-use crate::language::Language;
+use crate::language::{Language, country};
 use crate::order::Collect as _;
 use crate::text::detect;
 use serde_json::Value;
@@ -85,6 +85,16 @@ impl Resume {
 pub(super) fn read(value: &Value, language: Option<Language>) -> Result<Resume> {
     let top = At::top(value).object()?;
     let mut out = Resume::default();
+    let declared = top.get("meta").map_or(Ok(None), |meta| meta.text_of("language"))?;
+    out.language = match (language, declared) {
+        (Some(language), _) => language,
+        (None, Some(code)) => Language::from_code(&code).unwrap_or_else(|| {
+            let (known, default) = (Language::codes(), Language::default().code());
+            out.warnings.push(format!("meta.language: «{code}» is not {known}; read as {default}."));
+            Language::default()
+        }),
+        (None, None) => detect(&prose(value)),
+    };
     if let Some(basics) = top.get("basics") {
         let basics = basics.object()?;
         out.basics = item(&basics, &sections::BASICS, &mut out.warnings)?;
@@ -92,8 +102,8 @@ pub(super) fn read(value: &Value, language: Option<Language>) -> Result<Resume> 
             out.profiles.push(item(&profile.object()?, &sections::PROFILE, &mut out.warnings)?);
         }
         if let Some(location) = basics.get("location") {
-            out.places = places(&location)?;
-            out.location = self::location(&location, &translations(&basics)?)?;
+            out.places = places(&location, out.language)?;
+            out.location = self::location(&location, &translations(&basics)?, out.language)?;
         }
     }
     for section in LISTS {
@@ -105,16 +115,6 @@ pub(super) fn read(value: &Value, language: Option<Language>) -> Result<Resume> 
         let items = items(&other.items_of("items")?, &OTHER, &mut out.warnings)?;
         out.others.push(Other { name, items });
     }
-    let declared = top.get("meta").map_or(Ok(None), |meta| meta.text_of("language"))?;
-    out.language = match (language, declared) {
-        (Some(language), _) => language,
-        (None, Some(code)) => Language::from_code(&code).unwrap_or_else(|| {
-            let (known, default) = (Language::codes(), Language::default().code());
-            out.warnings.push(format!("meta.language: «{code}» is not {known}; read as {default}."));
-            Language::default()
-        }),
-        (None, None) => detect(&prose(value)),
-    };
     Ok(out)
 }
 
@@ -315,12 +315,12 @@ fn translations<'v>(at: &At<'v>) -> Result<Vec<(Language, At<'v>)>> {
 
 /// `basics.location` in one line, or a plain text. Its translations may be inside it or inside those of `basics`, and
 /// may name only the parts that differ.
-fn location(at: &At<'_>, of_basics: &[(Language, At<'_>)]) -> Result<Option<Localised>> {
+fn location(at: &At<'_>, of_basics: &[(Language, At<'_>)], language: Language) -> Result<Option<Localised>> {
     if at.value.is_string() {
         return Ok(at.text()?.map(|text| Localised::plain(line(&text))));
     }
     let at = at.clone().object()?;
-    let joined = |fields: &At<'_>, fall_back: &At<'_>| -> Result<String> {
+    let joined = |fields: &At<'_>, fall_back: &At<'_>, language: Language| -> Result<String> {
         let mut parts: Vec<String> = Vec::new();
         let part = |field: &str| -> Result<Option<String>> {
             let own = fields.text_of(field)?;
@@ -332,30 +332,42 @@ fn location(at: &At<'_>, of_basics: &[(Language, At<'_>)]) -> Result<Option<Loca
                 continue;
             }
             // A city that is its own region is written only once.
-            parts.extend(part(field)?.map(|part| line(&part)).filter(|part| !parts.contains(part)));
+            let written = part(field)?.map(|part| part_of_place(field, &part, language));
+            let told = |part: &String| parts.iter().any(|own| own == part || own.ends_with(&format!(", {part}")));
+            let written = written.filter(|part| !told(part));
+            parts.extend(written);
         }
         Ok(parts.join(", "))
     };
-    let mut out = Localised::plain(joined(&at, &at)?);
+    let mut out = Localised::plain(joined(&at, &at, language)?);
     for (language, fields) in of_basics {
         if let Some(fields) = fields.get("location") {
-            out.translations.insert(*language, joined(&fields.object()?, &at)?);
+            out.translations.insert(*language, joined(&fields.object()?, &at, *language)?);
         }
     }
     for (language, fields) in translations(&at)? {
-        out.translations.insert(language, joined(&fields, &at)?);
+        out.translations.insert(language, joined(&fields, &at, language)?);
     }
     Ok((!out.text.is_empty()).then_some(out))
 }
 
+/// A part of a place as it is told: visitors ask for a country by its name, not by its code.
+fn part_of_place(field: &str, text: &str, language: Language) -> String {
+    let text = line(text);
+    let name = country(&text, language).filter(|_| field == "countryCode");
+    name.map_or(text, str::to_owned)
+}
+
 /// The parts of `basics.location` that questions may ask for.
-fn places(at: &At<'_>) -> Result<Vec<(&'static str, Localised)>> {
+fn places(at: &At<'_>, language: Language) -> Result<Vec<(&'static str, Localised)>> {
     let mut out = Vec::new();
     if at.value.is_object() {
         for (field, property) in
             [("city", "city"), ("region", "region"), ("country", "country"), ("countryCode", "country")]
         {
-            out.extend(at.text_of(field)?.map(|text| (property, Localised::plain(line(&text)))));
+            out.extend(
+                at.text_of(field)?.map(|text| (property, Localised::plain(part_of_place(field, &text, language)))),
+            );
         }
     }
     Ok(out)

@@ -83,6 +83,16 @@ patterns! {
 }
 
 patterns! {
+    /// Names of countries, by their codes in ISO 3166 (`in_` for India): the name that is written, and after a semicolon what it is
+    /// called besides, folded.
+    pub struct CountryPatterns {
+        ae, am, ar, at, au, az, be, bg, br, by, ca, ch, cl, cn, co, cr, cy, cz, de, dk, ee, eg, es, fi, fr, gb, ge,
+        gr, hr, hu, id, ie, il, in_, it, jp, ke, kr, kz, lt, lu, lv, md, mx, my, ng, nl, no, nz, pe, ph, pk, pl, pt,
+        ro, rs, ru, sa, se, sg, si, sk, th, tr, tw, ua, us, uy, uz, ve, vn, za,
+    }
+}
+
+patterns! {
     /// Names of spoken languages, by their codes.
     pub struct SpokenPatterns {
         en, es, ru, de, fr, it, pt, pl, uk, zh, ja, ko, ar, hi, nl, sv, no, da, fi, cs, tr, he, el, ro, hu, ca, kk, be, sr,
@@ -137,6 +147,8 @@ section! {
         pub degrees: DegreePatterns,
         /// Names of spoken languages.
         pub spoken: SpokenPatterns,
+        /// Names of countries.
+        pub countries: CountryPatterns,
         /// Words that ask for sections unknown to the schema of resumes.
         pub sections: SectionPatterns,
         /// Words that say the same differently, by subject.
