@@ -188,3 +188,9 @@ fn orders_keep_the_conditions_of_a_question() {
     let (_, wrong) = asked(include_str!("cases/kinds/orders.resume.json"), include_str!("cases/kinds/orders.json"));
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
 }
+
+#[test]
+fn places_and_employers_are_told_apart() {
+    let (_, wrong) = asked(include_str!("cases/kinds/places.resume.json"), include_str!("cases/kinds/places.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}

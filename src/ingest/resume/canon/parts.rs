@@ -67,7 +67,9 @@ pub(super) fn take_projects(job: &mut Value) -> Option<(String, Value)> {
         Value::Array(all) => Value::Array(all),
         text => Value::Array(described(&text)),
     };
-    let employer = fields.iter().find(|(key, _)| names::field("work", key).is_some_and(|(field, _)| field == "name"));
+    let placed = placed("work", fields);
+    let mut all = placed.as_ref().unwrap_or(fields).iter();
+    let employer = all.find(|(key, _)| names::field("work", key).is_some_and(|(field, _)| field == "name"));
     if let Some((_, name)) = employer {
         for project in projects.as_array_mut()?.iter_mut().filter_map(Value::as_object_mut) {
             project.entry("entity").or_insert_with(|| name.clone());
