@@ -4,7 +4,8 @@ use super::list::Writer;
 use crate::domain::Form;
 use crate::graph::Direction;
 use crate::ingest::{Edge, Node, Provenance};
-use crate::language::{Language, fill};
+use crate::language::{Language, fill, is_of};
+use crate::text::fold;
 
 impl Writer<'_> {
     pub(super) fn positions(&self, company: &Node) -> Option<String> {
@@ -69,6 +70,20 @@ impl Writer<'_> {
             written.extend(edge.provenance.iter().cloned());
         }
         (!places.is_empty()).then(|| (places.join("; "), written))
+    }
+
+    /// The companies for which a project was made, and where that is written.
+    pub(super) fn made_for(&self, node: &Node) -> Vec<(String, Vec<Provenance>)> {
+        let owners = self.graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In).into_iter();
+        let companies = owners.filter(|(_, owner)| node.kind == "project" && owner.kind == "company");
+        companies.map(|(edge, company)| (self.name(company).to_owned(), edge.provenance.clone())).collect()
+    }
+
+    /// Whether the question asks where something was.
+    pub(super) fn asks_where(&self) -> bool {
+        let languages = self.plan.languages;
+        let asks = |word: &str| is_of(word, languages, |pack| pack.questions.groups.where_);
+        crate::registry::words(&self.plan.question).iter().any(|word| asks(&fold(word.text)))
     }
 
     /// The address of something on the web, if the question asks for one; contacts state theirs anyway.

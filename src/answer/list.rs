@@ -326,7 +326,11 @@ impl Writer<'_> {
                 Some(description) if !self.plan.intent.names_only => {
                     format!("**{name}**: {}", lower_first(first_sentence(description), self.language))
                 }
-                _ => name.to_owned(),
+                // "Has she used Kafka, where?"
+                _ => joined(
+                    name,
+                    &[self.asks_where().then(|| self.made_for(node).pop()).flatten().map(|(name, _)| name)],
+                ),
             },
             ItemForm::Employment => {
                 let place = self.plan.asks_for_place().then(|| self.employed_in(node)).flatten();
@@ -422,13 +426,7 @@ impl Writer<'_> {
             facts.push(("period", time, node.provenance.clone()));
         }
         facts.extend(self.asked_beside(node));
-        if node.kind == "project" {
-            for (edge, company) in self.graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In) {
-                if company.kind == "company" {
-                    facts.push(("company", self.name(company).to_owned(), edge.provenance.clone()));
-                }
-            }
-        }
+        facts.extend(self.made_for(node).into_iter().map(|(name, written)| ("company", name, written)));
         for (label, text, provenance) in facts {
             list.push(Statement {
                 text: format!("{}: {text}", self.phrases.label(label)),
