@@ -82,7 +82,7 @@ impl Dialog {
             entities: Vec::new(),
             listed: Vec::new(),
             items: Vec::new(),
-            period: false,
+            period: None,
             unknown: Vec::new(),
             found: true,
             pages: Vec::new(),

@@ -154,7 +154,7 @@ static COUNTRIES: LazyLock<BTreeMap<String, &'static str>> = LazyLock::new(|| {
     named
 });
 
-/// The folded single words by which a language calls a country.
+/// The folded single words by which a language calls a country. Names of several words ("Costa Rica") are not among them.
 #[cfg(feature = "rooms")]
 pub(crate) fn words_for_country(code: &str, language: Language) -> Vec<String> {
     let all = language.pack().questions.countries.of(code).unwrap_or_default().split([';', '|']);

@@ -283,6 +283,8 @@ pub struct Carried {
     pub beside: bool,
     /// The intent of the previous turn, for a question that only names another entity.
     pub intent: Option<Arc<Intent>>,
+    /// The kinds of dated things that it asked for.
+    pub kinds: Vec<String>,
     /// Whether the list of that turn is told again, for what its items say.
     pub listed: bool,
     /// The only item that is told again; `None`: all.
@@ -439,19 +441,17 @@ pub fn plan(
         question,
         mentions: &mentions,
         entities: &entities,
-        among: &carried.among,
         domain,
         registry,
         lists,
         counts_posts,
-        goes_on: carried.intent.as_deref(),
+        carried,
         in_vocabulary,
     };
     let timed = settings.router && facts && unknown_names.is_empty() && !carried.listed;
     let time = if timed { reading.question() } else { None };
     let time = time.filter(|time| !(carried.placed && matches!(time.ask, Ask::First | Ask::Latest)));
-    let ranks = settings.router && facts && !intent.targets("contact");
-    let ranked = if ranks { reading.ranked() } else { None };
+    let ranked = if settings.router && facts && !intent.targets("contact") { reading.ranked() } else { None };
     reasons.extend(time.iter().map(|time| format!("the question is about time: {}", time.ask)));
     reasons.extend(second.iter().map(|second| format!("a second part asks for {}", second.intent.name)));
     // A selection by words that say nothing is none.

@@ -348,6 +348,10 @@ fn ask_first(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
     if let Some(timed) = by_dates(corpus, plan, &query) {
         return timed;
     }
+    // "Her longest job as a plumber", where nobody is one: a list without the condition is no answer.
+    if plan.time.as_ref().is_some_and(|time| time.strange && time.ask.orders()) {
+        return GraphQueryResult::unsupported();
+    }
     let mut result = corpus.graph().query(&query);
     if plan.intent.current.is_some() && result.outcome == Outcome::KnownEmpty {
         // Nothing goes on: the latest says more than that.
@@ -378,7 +382,9 @@ fn by_dates(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<Gra
     };
     // A list of what the question asks for says the same and more.
     let listed = match time.ask {
-        Ask::During => asked.is_some_and(|(_, nearness)| nearness.is_none()) || !plan.categories.is_empty(),
+        Ask::During if !time.between => {
+            asked.is_some_and(|(_, nearness)| nearness.is_none()) || !plan.categories.is_empty()
+        }
         Ask::Current => {
             let same = |kind: &String| time.kinds.iter().all(|asked| asked == kind);
             let asks = plan.intent.current.is_some() || plan.intent.ongoing;
@@ -460,6 +466,7 @@ fn latest(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<Graph
         post: Vec::new(),
         length: None,
         courses: false,
+        between: false,
         narrowing: Narrowing { without: query.narrowing.without.clone(), ..Narrowing::default() },
         today,
     };

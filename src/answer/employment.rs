@@ -4,8 +4,7 @@ use super::list::Writer;
 use crate::domain::Form;
 use crate::graph::Direction;
 use crate::ingest::{Edge, Node, Provenance};
-use crate::language::{Language, fill, is_of};
-use crate::text::fold;
+use crate::language::{Language, fill};
 
 impl Writer<'_> {
     pub(super) fn positions(&self, company: &Node) -> Option<String> {
@@ -77,13 +76,6 @@ impl Writer<'_> {
         let owners = self.graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In).into_iter();
         let companies = owners.filter(|(_, owner)| node.kind == "project" && owner.kind == "company");
         companies.map(|(edge, company)| (self.name(company).to_owned(), edge.provenance.clone())).collect()
-    }
-
-    /// Whether the question asks where something was.
-    pub(super) fn asks_where(&self) -> bool {
-        let languages = self.plan.languages;
-        let asks = |word: &str| is_of(word, languages, |pack| pack.questions.groups.where_);
-        crate::registry::words(&self.plan.question).iter().any(|word| asks(&fold(word.text)))
     }
 
     /// The address of something on the web, if the question asks for one; contacts state theirs anyway.

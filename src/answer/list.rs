@@ -326,11 +326,7 @@ impl Writer<'_> {
                 Some(description) if !self.plan.intent.names_only => {
                     format!("**{name}**: {}", lower_first(first_sentence(description), self.language))
                 }
-                // "Has she used Kafka, where?"
-                _ => joined(
-                    name,
-                    &[self.asks_where().then(|| self.made_for(node).pop()).flatten().map(|(name, _)| name)],
-                ),
+                _ => name.to_owned(),
             },
             ItemForm::Employment => {
                 let place = self.plan.asks_for_place().then(|| self.employed_in(node)).flatten();

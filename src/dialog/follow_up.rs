@@ -151,8 +151,8 @@ pub fn follow_up(
         let carried = Carried { intent: Some(intent), ..Carried::default() };
         return FollowUp::continuing(question, "the previous question, for today", carried);
     }
-    if let Some(intent) = asked.another_period() {
-        let carried = Carried { intent: Some(intent), ..Carried::default() };
+    if let Some((intent, kinds)) = asked.another_period() {
+        let carried = Carried { intent: Some(intent), kinds, ..Carried::default() };
         return FollowUp::continuing(question, "the previous question, for another period", carried);
     }
     // "And her best project?" after languages says what it ranks.

@@ -20,8 +20,8 @@ pub struct Turn {
     pub listed: Vec<EntityKey>,
     /// All that the answer listed and a dialog can single out, with facts that have no name of their own: awards.
     pub items: Vec<EntityKey>,
-    /// Whether the question named a period.
-    pub period: bool,
+    /// The kinds that the question asked for in the period that it named; `None`: it named none.
+    pub period: Option<Vec<String>>,
     /// Names in the question that match no entity.
     pub unknown: Vec<String>,
     /// Whether anything was found.
@@ -217,7 +217,7 @@ mod tests {
             entities: Vec::new(),
             listed: Vec::new(),
             items: Vec::new(),
-            period: false,
+            period: None,
             unknown: Vec::new(),
             found: true,
             pages: Vec::new(),

@@ -3,7 +3,7 @@
 use super::FollowUp;
 use super::memory::Turn;
 use crate::domain::Direction;
-use crate::graph::Graph;
+use crate::graph::{Graph, first_month};
 use crate::id::EntityKey;
 use crate::ingest::Node;
 
@@ -51,13 +51,6 @@ impl FollowUp {
 /// Two jobs in a row may share so many months.
 const HANDOVER: i32 = 6;
 
-/// The month of an ISO date, counted from the year 0; `None`: it has none.
-fn month(date: &str) -> Option<i32> {
-    let year: i32 = date.get(..4)?.parse().ok()?;
-    let month: i32 = date.get(5..7)?.parse().ok()?;
-    Some(year * 12 + month)
-}
-
 /// The nearest entity of the same kind that began earlier or later, and its name.
 fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift) -> Option<(EntityKey, String)> {
     let node = graph.node(key.as_str())?;
@@ -93,7 +86,8 @@ fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift) -> Option<(EntityKey,
                 let Some(end) = &end else { return false };
                 let outlasts = || ends(&node.key).into_iter().max().is_none_or(|other| other > *end);
                 let near = |(from, to)| to - from <= HANDOVER;
-                start[..].get(..7) >= end.get(..7) || month(start).zip(month(end)).is_some_and(near) && outlasts()
+                start[..].get(..7) >= end.get(..7)
+                    || first_month(start).zip(first_month(end)).is_some_and(near) && outlasts()
             };
             let next = later.iter().filter(after).min_by(|a, b| a.0.cmp(&b.0)).cloned();
             next.or_else(|| later.into_iter().min_by(|a, b| a.0.cmp(&b.0)))

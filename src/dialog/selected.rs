@@ -108,13 +108,14 @@ impl Asked<'_> {
         (only && !own && !self.names_another()).then(|| intent.clone())
     }
 
-    /// The intent of a list of one period, for a question that says nothing but another: "where did he work in 2019" – "and in
-    /// 2016?".
-    pub(super) fn another_period(&self) -> Option<Arc<Intent>> {
-        let last = self.memory.last().filter(|last| last.found && last.period && last.intent.list)?;
+    /// The intent of a list of one period, and the kinds asked for, for a question that says nothing but another period: "where did
+    /// he work in 2019" – "and in 2016?".
+    pub(super) fn another_period(&self) -> Option<(Arc<Intent>, Vec<String>)> {
+        let last = self.memory.last().filter(|last| last.found && last.intent.list)?;
+        let kinds = last.period.as_ref()?;
         let bare = |time: &TimeQuestion| time.ask == Ask::During && time.kinds.is_empty() && time.words.is_empty();
         let only = self.alone.intent_score == 0.0 && self.alone.time.as_ref().is_some_and(bare);
-        (only && self.alone.period.is_some() && !self.names_another()).then(|| last.intent.clone())
+        (only && self.alone.period.is_some() && !self.names_another()).then(|| (last.intent.clone(), kinds.clone()))
     }
 
     /// Whether a word only asks for an order, or for what is over.

@@ -166,7 +166,7 @@ pub(super) fn turn_of(
         entities,
         listed,
         items,
-        period: plan.period.is_some(),
+        period: plan.period.as_ref().map(|_| plan.time.as_ref().map_or_else(Vec::new, |time| time.kinds.clone())),
         unknown: plan.unknown_names.clone(),
         found: found.is_some(),
         pages,

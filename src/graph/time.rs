@@ -6,6 +6,7 @@ mod gaps;
 mod kept;
 mod texts;
 
+pub(crate) use entries::first_month;
 pub use entries::{Entry, Months};
 pub use gaps::Gap;
 
@@ -121,6 +122,8 @@ pub struct TimeQuery {
     pub length: Option<Length>,
     /// Whether courses are asked for, and those that ended in a certificate.
     pub courses: bool,
+    /// Whether what was between two entities is asked for.
+    pub between: bool,
     /// The conditions of the question.
     pub narrowing: Narrowing,
     /// Today, as an ISO date; empty: unknown.

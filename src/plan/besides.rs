@@ -1,7 +1,7 @@
 //! What a question excludes: "languages besides English", «базы кроме PostgreSQL».
 
-use super::Question;
 use super::denied::{Denier, denies, is_without};
+use super::{Question, asks_for_order};
 use crate::domain::Domain;
 use crate::graph::Without;
 use crate::id::EntityKey;
@@ -21,6 +21,7 @@ pub(super) fn read<'q>(
     let without = Without { language: question.language, ..Without::default() };
     let denier = Denier { question, registry, in_vocabulary };
     let mut reader = Reader { question, domain: registry.domain(), without, cut: Vec::new() };
+    let orders = asks_for_order(&question.folded, question.languages).is_some();
     for at in 0..question.words.len() {
         if reader.cut.contains(&at) {
             continue;
@@ -31,8 +32,12 @@ pub(super) fn read<'q>(
             || is_without(question, at) || denies(question, at) && (denier.asks_for_things(at) || adds(question, at));
         let besides = phrase(|pack| pack.questions.besides);
         if let Some(end) = besides.or_else(|| denied().then_some(at + 1))
-            && let Some(end) = reader.kind_at(end, besides.is_some())
+            && let Some(mut end) = reader.kind_at(end, besides.is_some())
         {
+            // "Besides internships and freelance work".
+            while let Some(next) = reader.joined_kind(end) {
+                end = next;
+            }
             reader.cut.extend(at..end);
             continue;
         }
@@ -45,7 +50,14 @@ pub(super) fn read<'q>(
         if reader.cut.contains(&at) {
             continue;
         }
-        if let Some(end) = phrase(|pack| pack.questions.not_counted) {
+        let away = phrase(|pack| pack.questions.outside);
+        // "Her longest job not in London".
+        let not_in = || denies(question, at) && question.says(at + 1, |pack| pack.questions.place_prepositions);
+        if let Some(end) = away.or_else(|| not_in().then_some(at + 2)).filter(|_| orders)
+            && let Some(end) = reader.place_at(end, in_vocabulary)
+        {
+            reader.cut.extend(at..end);
+        } else if let Some(end) = phrase(|pack| pack.questions.not_counted) {
             reader.not_counted(at, end);
         } else if let Some(end) = phrase(|pack| pack.questions.or_elsewhere) {
             reader.or_elsewhere(at, end);
@@ -98,6 +110,35 @@ impl Reader<'_, '_> {
         }
         self.without.posts.push(post);
         Some(at + 1)
+    }
+
+    /// Adds the place found here, a word of the texts, to what must not be said of a thing, and returns the index after it.
+    fn place_at(&mut self, from: usize, in_vocabulary: &dyn Fn(&str) -> bool) -> Option<usize> {
+        let question = self.question;
+        let last = question.words.len().min(from + IDLE + 1);
+        let at = (from..last).find(|at| !question.is_function_word(*at))?;
+        let word = &question.folded[at];
+        if asks(question, self.domain, at) || !in_vocabulary(word) {
+            return None;
+        }
+        self.without.saying.push(word.clone());
+        self.without.names.push(question.words[at].text.to_owned());
+        Some(at + 1)
+    }
+
+    /// Adds a further kind that a comma or a conjunction joins, and returns the index after it.
+    fn joined_kind(&mut self, at: usize) -> Option<usize> {
+        let question = self.question;
+        if at >= question.words.len() {
+            return None;
+        }
+        let joins = question.says(at, |pack| pack.names.mentions.and)
+            || question.says(at, |pack| pack.times.or)
+            || question.says(at, |pack| pack.dialog.ellipsis.conjunctions);
+        match question.gap_before(at).contains(',') || joins {
+            true => self.kind_at(if joins { at + 1 } else { at }, true),
+            false => None,
+        }
     }
 
     /// Adds the name found here, after a phrase, to what is excluded, and returns the index after it.

@@ -245,10 +245,15 @@ pub(super) fn listed<'d>(question: &Question<'_>, domain: &'d Domain) -> Option<
 
 /// Whether the word here is a preposition that denies, which may begin a sentence of its own: "which papers? without talks".
 pub(super) fn is_without(question: &Question<'_>, at: usize) -> bool {
+    is_marked(question, at, Marker::Without)
+}
+
+/// Whether the word here is one of these prepositions.
+pub(super) fn is_marked(question: &Question<'_>, at: usize, wanted: Marker) -> bool {
     let word = &question.folded[at];
     question.languages.of_word(word).iter().any(|language| {
         let markers = language.pack().claims.closed.markers;
-        markers.iter().any(|(marker, words)| *marker == Marker::Without && words.has(word))
+        markers.iter().any(|(marker, words)| *marker == wanted && words.has(word))
     })
 }
 

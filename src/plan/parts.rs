@@ -1,9 +1,9 @@
 //! Questions of two parts: "where did he work and what did he study", «какая у него магистратура и где он её получил».
 
-use super::Question;
 use super::choose::{self, Choice};
 use super::likely::Chosen;
 use super::words;
+use super::{Question, asks_for_order};
 use crate::domain::{Intent, Target};
 use crate::language::{Language, one_of};
 use crate::registry::Registry;
@@ -101,9 +101,9 @@ impl Reading<'_> {
         Some(Parts::Two(first, second))
     }
 
-    /// Whether a question asks for a list.
+    /// Whether a question asks for a list or an order.
     pub fn lists(&self, question: &Question<'_>) -> bool {
-        self.asked(question).intent.list
+        asks_for_order(&question.folded, question.languages).is_some() || self.asked(question).intent.list
     }
 
     fn asked(&self, part: &Question<'_>) -> Asked {

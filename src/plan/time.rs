@@ -7,16 +7,16 @@ mod pair;
 mod table;
 
 pub use expression::{Relative, Times};
-use table::{TABLE, is_number};
-pub(super) use table::{asks_beside, asks_dates_alone, asks_for_dates, is_indefinite, is_marker};
+use table::TABLE;
+pub(super) use table::{asks_beside, asks_dates_alone, asks_for_dates, is_indefinite};
 pub use table::{asks_for_order, asks_for_present, asks_for_rank, is_of_time};
 
-use super::{PlannedEntity, Question};
-use crate::domain::{Domain, Intent, Patterns};
+use super::{Carried, PlannedEntity, Question};
+use crate::domain::{Domain, Patterns};
 use crate::graph::{Ask, GraphQuery, Length, Narrowing, TimeQuery};
 use crate::id::EntityKey;
 use crate::language::{Language, Pack, Words, is_in, one_of, phrase_end};
-use crate::registry::{Mention, Registry, cue_kind, is_common_word_in};
+use crate::registry::{Mention, PostWord, Registry, cue_kind, is_common_word_in};
 
 /// A question of time or order.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,6 +43,8 @@ pub struct TimeQuestion {
     pub length: Option<Length>,
     /// Whether it asks for courses.
     pub courses: bool,
+    /// Whether it asks for what was between the two things that it names.
+    pub between: bool,
     /// Whether it asks for what is over: the longest of the finished ones.
     pub over: bool,
     /// Today, as an ISO date; empty: unknown.
@@ -64,6 +66,7 @@ impl TimeQuestion {
             post: self.post.clone(),
             length: self.length,
             courses: self.courses,
+            between: self.between,
             narrowing: Narrowing {
                 goes_on: graph.narrowing.goes_on.or(self.over.then_some(false)),
                 ..graph.narrowing.clone()
@@ -96,16 +99,14 @@ pub(super) struct Reading<'a> {
     /// Mentions that are meant as names.
     pub mentions: &'a [Mention],
     pub entities: &'a [PlannedEntity],
-    /// What the dialog listed, see [`Carried::among`](super::Carried::among).
-    pub among: &'a [EntityKey],
     pub domain: &'a Domain,
     pub registry: &'a Registry,
     /// Whether its words ask for a list of one kind.
     pub lists: bool,
     /// Whether it counts the positions held somewhere.
     pub counts_posts: bool,
-    /// The intent of the question before, if it goes on.
-    pub goes_on: Option<&'a Intent>,
+    /// What the dialog carries over.
+    pub carried: &'a Carried,
     /// Whether the corpus contains a (folded) word.
     pub in_vocabulary: &'a dyn Fn(&str) -> bool,
 }
@@ -163,10 +164,12 @@ impl Reading<'_> {
         let length =
             self.length().filter(|_| !kinds.is_empty() && !self.has_words(&free, |ask| ask == Ask::Experience));
         asked.extend(length.iter().flat_map(|(_, words)| words.clone()));
+        let between = self.is_between(&mut asked);
         let ask = match (&studies, &length) {
             (Some(studies), _) => studies.ask,
             (None, Some((length, _))) if length.over => Ask::Longest,
             (None, Some(_)) => Ask::Shortest,
+            (None, None) if between => Ask::During,
             (None, None) => self
                 .of_pair(&free, &mut asked)
                 .or_else(|| self.beside(&kinds, &mut asked))
@@ -179,31 +182,23 @@ impl Reading<'_> {
         // Some courses end in a certificate.
         let courses = matches!(ask, Ask::During | Ask::First | Ask::Latest) && self.question.names_courses();
         let kinds = if courses { vec!["education".to_owned(), "certificate".to_owned()] } else { kinds };
-        let idle = |at: usize| {
-            let word = self.word(at);
-            TABLE.idle.has_word(word, self.question.languages)
-                || self.question.is_function_word(at)
-                || word.chars().count() < 2
-                || word.bytes().all(|b| b.is_ascii_digit())
-                || self.says(at, |pack| pack.writing.requests)
-                || self.says(at, |pack| pack.dialog.generic)
-                || self.says(at, |pack| pack.dialog.ellipsis.question_words)
-                || is_marker(word, self.question.languages)
-                || is_number(word, self.question.languages)
-        };
         let pair = |at: &usize| {
             let word = self.word(*at).to_owned();
             let language = self.question.languages.of_word(&word).iter().next().unwrap_or_default();
             (word, language)
         };
-        let others: Vec<usize> =
-            free.iter().copied().filter(|at| !asked.contains(at) && !kind_words.contains(at) && !idle(*at)).collect();
+        let others: Vec<usize> = free
+            .iter()
+            .copied()
+            .filter(|at| !asked.contains(at) && !kind_words.contains(at) && !self.is_idle(*at))
+            .collect();
         let over = ask.orders() && free.iter().any(|at| self.is_over(*at));
         let others: Vec<usize> = others.into_iter().filter(|at| self.is_condition(*at, ask)).collect();
         let unknown = |at: &usize| {
             let word = self.word(*at);
             !(self.in_vocabulary)(word)
                 && !is_common_word_in(word, self.question.languages.of_word(word))
+                && !PostWord::new(word, self.question.languages).has_kind()
                 && !self.domain.asks_by(word, self.question.languages)
         };
         // "What happened in a period" means everything: a word that is not understood might ask for something else.
@@ -227,12 +222,13 @@ impl Reading<'_> {
             hints: kind_words.iter().map(pair).collect(),
             number,
             strange,
-            among: self.among.to_vec(),
+            among: self.carried.among.to_vec(),
             post: studies.as_ref().map(|studies| studies.post.clone()).unwrap_or_default(),
             studies: studies.filter(|studies| studies.post.is_empty()).map(|studies| studies.degree),
             length: length.map(|(length, _)| length),
             courses,
             over,
+            between,
             today: String::new(),
         })
     }
@@ -284,10 +280,10 @@ impl Reading<'_> {
     /// Whether it asks for what came before or after something that it names or the dialog is about, or went on beside it.
     fn beside(&self, kinds: &[String], asked: &mut Vec<usize>) -> Option<Ask> {
         let mut things = self.entities.iter().filter(|entity| !entity.subject).peekable();
-        if (things.peek().is_none() && self.among.is_empty()) || self.question.period.is_some() {
+        if (things.peek().is_none() && self.carried.among.is_empty()) || self.question.period.is_some() {
             return None;
         }
-        let carried = !self.among.is_empty() || things.any(|entity| entity.span.is_none());
+        let carried = !self.carried.among.is_empty() || things.any(|entity| entity.span.is_none());
         // "What did she study during her job at Acme": what belongs to jobs is linked.
         let apart = !kinds.is_empty() && !kinds.iter().any(|kind| matches!(kind.as_str(), "company" | "project"));
         let mut spoken = 0;
@@ -380,7 +376,7 @@ impl Reading<'_> {
 
     /// What its words ask for; of several matches, the strongest.
     fn by_words(&self, free: &[usize], kind: bool, asked: &mut Vec<usize>) -> Option<Ask> {
-        let things = !self.among.is_empty() || self.entities.iter().any(|entity| !entity.subject);
+        let things = !self.carried.among.is_empty() || self.entities.iter().any(|entity| !entity.subject);
         let time = self.question.period.is_some() || self.question.relative.is_some();
         let mut found: Vec<(f32, Ask, Vec<usize>)> = Vec::new();
         for (ask, patterns) in &TABLE.asks {
@@ -398,7 +394,7 @@ impl Reading<'_> {
         found.retain(|(score, ask, used)| match ask {
             Ask::When => (*score > 1.0 || used.len() > 1 || opens(used)) && !used.iter().any(vague),
             Ask::First | Ask::Latest => kind || things,
-            Ask::Still if !self.among.is_empty() => true,
+            Ask::Still if !self.carried.among.is_empty() => true,
             Ask::Still => (things || kind) && !free.iter().any(|at| self.asks(*at)),
             _ => true,
         });
@@ -426,7 +422,7 @@ impl Reading<'_> {
         {
             asked.extend(used);
             // Of several, those are asked for that still go on.
-            return Some(if ask == Ask::Still && !self.among.is_empty() { Ask::Current } else { ask });
+            return Some(if ask == Ask::Still && !self.carried.among.is_empty() { Ask::Current } else { ask });
         }
         time.then_some(Ask::During)
     }

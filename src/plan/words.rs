@@ -112,7 +112,12 @@ pub(super) fn unknown_skills(
 
 /// The word that a question about jobs names as an employer and no company has: "has he worked at Amazon". That a text
 /// speaks of it does not make it one.
-fn unknown_employer(question: &Question<'_>, intent: &Intent, mentions: &[Mention]) -> Vec<String> {
+fn unknown_employer(
+    question: &Question<'_>,
+    intent: &Intent,
+    mentions: &[Mention],
+    in_vocabulary: &dyn Fn(&str) -> bool,
+) -> Vec<String> {
     let in_table = |at: usize, table: fn(&Mentions) -> Words| {
         let folded = &question.folded[at];
         question.languages.of_word(folded).iter().any(|language| table(&language.pack().names.mentions).has(folded))
@@ -136,7 +141,7 @@ fn unknown_employer(question: &Question<'_>, intent: &Intent, mentions: &[Mentio
             && !is_everyday(folded, question)
             && !super::time::is_of_time(folded, question.languages)
             && !question.times.used.contains(at)
-            && names_of_country(folded).is_empty()
+            && !names_of_country(folded).iter().any(|name| in_vocabulary(name))
             && !folded.chars().all(char::is_numeric)
     };
     if !asks_of_work(intent) && intent.name != "current_job" {
@@ -294,16 +299,15 @@ pub(super) fn unknown_names(
     let script = question.language.pack().writing.script;
     let names = question.words.iter().enumerate().filter(|(at, word)| {
         let folded = &question.folded[*at];
-        // "Does he know R" asks for no filler.
-        let is_letter = || word.text.chars().count() == 1 && word.text.chars().all(char::is_uppercase);
-        let letter =
-            intent.targets(TECHNOLOGY) && *at > 0 && is_letter() && is_technology(&crate::text::fold(word.text));
+        let names_one = || is_technology(&word.text.to_lowercase()) && word.text.chars().all(char::is_uppercase);
+        let letter = intent.targets(TECHNOLOGY) && *at > 0 && word.text.len() == 1 && names_one();
         if question.in_stranger(*at) || letter && question.in_mention(*at, mentions).is_none() {
             return true;
         }
         // "Has he worked with children" does not ask for his own.
         let asks_else = registry.domain().asks_by(folded, question.languages);
-        let complement = of_work && is_complement(question, *at) && !asks_for_owner(folded, question, registry);
+        let complement =
+            asks_of_work(intent) && is_complement(question, *at) && !asks_for_owner(folded, question, registry);
         let asks = asks_else && !complement
             || question.asks_for_number(*at)
             || super::time::is_of_time(folded, question.languages)
@@ -360,7 +364,7 @@ pub(super) fn unknown_names(
         }
     }
     if joined.is_empty() {
-        return unknown_employer(question, intent, mentions);
+        return unknown_employer(question, intent, mentions, in_vocabulary);
     }
     joined.into_iter().filter_map(|(_, start, end)| question.text.get(start..end)).map(str::to_owned).collect()
 }

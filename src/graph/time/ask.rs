@@ -1,7 +1,7 @@
 //! From the dated entries to an answer.
 
 use super::entries::{Entry, length, month_range};
-use super::gaps::gaps;
+use super::gaps::{between, gaps};
 use super::texts::{Texts, tokens};
 use super::{Ask, Length, TimeQuery, Timed};
 use crate::domain::Target;
@@ -34,6 +34,9 @@ impl Graph {
         }
         if query.ask == Ask::Gap {
             return gaps(&all, query);
+        }
+        if query.between {
+            return between(&all, query);
         }
         let scope = self.scope(&all, query)?;
         let asked = Asked { query, all: &all, scope };

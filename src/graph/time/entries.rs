@@ -51,6 +51,11 @@ pub(super) fn month_range(date: &str) -> Option<(i32, i32)> {
     })
 }
 
+/// The first month that a date covers, counted from the year 0.
+pub(crate) fn first_month(date: &str) -> Option<i32> {
+    month_range(date).map(|(first, _)| first)
+}
+
 /// Whether a date consists of a year only.
 fn is_year(date: &str) -> bool {
     month_range(date).is_some_and(|(first, last)| first != last)

@@ -2,6 +2,7 @@
 
 use super::entries::{Entry, Months, month_range};
 use super::{Ask, TimeQuery, Timed};
+use crate::graph::Period;
 use crate::order::Order as _;
 
 /// Minimum length of a gap, in months: people give notice and take holidays.
@@ -50,6 +51,40 @@ pub(super) fn gaps(all: &[Entry], query: &TimeQuery) -> Option<Timed> {
     let entries = if holds { gaps.iter().flat_map(of_gap).collect() } else { jobs };
     let (subject, anchors) = Default::default();
     Some(Timed { ask: Ask::Gap, subject, anchors, entries, total: None, holds, period: query.period.clone(), gaps })
+}
+
+/// What was between two entities: after the first of them ended and before the second began. `None`: they followed each other or
+/// overlapped, or nothing was.
+pub(super) fn between(all: &[Entry], query: &TimeQuery) -> Option<Timed> {
+    let spans = query.entities.iter().filter_map(|key| {
+        let own = all.iter().filter(|entry| entry.key == *key).filter_map(Entry::span);
+        own.reduce(|(from, to), (other_from, other_to)| (from.min(other_from), to.max(other_to)))
+    });
+    let mut spans: Vec<(i32, i32)> = spans.collect();
+    spans.order();
+    let [(_, end), (start, _)] = spans.as_slice() else { return None };
+    let asked = |entry: &Entry| match query.kinds.is_empty() {
+        true => !entry.is_point(),
+        false => query.kinds.contains(&entry.kind),
+    };
+    // In the month of a handover nothing else was.
+    let inside = |entry: &Entry| entry.span().is_some_and(|(from, to)| from < *start && to > *end);
+    let others = all.iter().filter(|entry| !query.entities.contains(&entry.key) && asked(entry) && inside(entry));
+    let mut entries: Vec<Entry> = others.cloned().collect();
+    entries.order_by_key(|entry| (entry.rank, entry.span()));
+    let written = |month: i32| format!("{:04}-{:02}", month / 12, month % 12 + 1);
+    let period = Period { from: written(*end), to: written(*start) };
+    let (subject, anchors, gaps) = Default::default();
+    (!entries.is_empty()).then_some(Timed {
+        ask: Ask::During,
+        subject,
+        anchors,
+        entries,
+        total: None,
+        holds: true,
+        period: Some(period),
+        gaps,
+    })
 }
 
 /// Whether both its start and its end are known.

@@ -35,7 +35,7 @@ static SENSES: LazyLock<Senses> = LazyLock::new(|| {
             groups[at][language.index()] = stems;
         }
     }
-    // A country has one name in each language, some two.
+    // Countries, where their names are single words.
     for code in CountryPatterns::NAMES {
         let named = Language::ALL.map(|language| {
             words_for_country(code, language).iter().map(|name| stem(name, language)).collect::<Vec<String>>()

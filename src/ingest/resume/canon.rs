@@ -132,8 +132,12 @@ fn is_layout(value: &Value) -> bool {
                 value.as_str().is_some_and(|text| text.chars().count() <= LONGEST_HEADING && of_letters(text))
             };
             let known = headings.keys().filter(|name| names_one(name)).count();
-            let all = headings.len() > 1 && headings.iter().all(|(name, value)| is_section(name) && value.is_string());
-            all || known > 2 && known * 2 > headings.len() && headings.values().all(is_heading)
+            // A heading says what its section is called; a text would say what is in it.
+            let says = |(name, value): (&String, &Value)| {
+                names::bare(name).ends_with("title") || value.as_str().is_some_and(is_section)
+            };
+            let said = headings.iter().filter(|entry| says(*entry)).count();
+            known > 1 && known * 2 > headings.len() && said > 1 && headings.values().all(is_heading)
         }
         _ => false,
     }
@@ -154,14 +158,12 @@ fn listed(value: &Value) -> &Value {
     value.as_object().and_then(|fields| fields.iter().find(is_list)).map_or(value, |(_, list)| list)
 }
 
-/// Maximum words of a certificate that stands among studies.
-const LONGEST_CERTIFICATE: usize = 6;
-
-/// Whether a line of a list of studies names a certificate: `ISTQB Certification, 2018`.
+/// Whether a line of a list of studies names a certificate, and no school: `ISTQB Certification, 2018`.
 fn is_certificate(item: &Value) -> bool {
     let certifies = |word: &str| names::section(word) == Some("certificates");
-    let words = item.as_str().map(|text| text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()));
-    words.is_some_and(|words| words.clone().count() <= LONGEST_CERTIFICATE && words.into_iter().any(certifies))
+    let Some(text) = item.as_str() else { return false };
+    let (name, rest) = text.split_once([',', '(']).unwrap_or((text, ""));
+    name.split(|c: char| !c.is_alphanumeric()).any(certifies) && !rest.contains(char::is_alphabetic)
 }
 
 fn entries_of(value: &Value) -> impl Iterator<Item = Value> {

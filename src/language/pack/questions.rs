@@ -166,6 +166,8 @@ section! {
         pub besides: Runs,
         /// Phrases that exclude the name before them: «фриланс не считаем».
         pub not_counted: Runs,
+        /// Phrases before a place where something must not have been: `outside` London.
+        pub outside: Runs,
         /// Phrases that ask for others than the name before them too: "at Acme `or somewhere else`".
         pub or_elsewhere: Runs,
         /// Phrases before a name that is to be counted too: "including".

@@ -1,7 +1,7 @@
 //! What things must be of which a question asks the order: her longest job `as a teacher`, the last `finished` project.
 
 use super::Reading;
-use super::table::TABLE;
+use super::table::{TABLE, is_marker, is_number};
 use crate::graph::{Ask, degree_of};
 use crate::language::{Language, is_of, one_of, phrase_end};
 use crate::order::Order as _;
@@ -24,6 +24,20 @@ impl Reading<'_> {
     /// Whether a word asks for what is over.
     pub(super) fn is_over(&self, at: usize) -> bool {
         is_of(self.word(at), self.question.languages, |pack| pack.times.ended)
+    }
+
+    /// Whether a word says nothing that could tell things apart.
+    pub(super) fn is_idle(&self, at: usize) -> bool {
+        let word = self.word(at);
+        TABLE.idle.has_word(word, self.question.languages)
+            || self.question.is_function_word(at)
+            || word.chars().count() < 2
+            || word.bytes().all(|b| b.is_ascii_digit())
+            || self.says(at, |pack| pack.writing.requests)
+            || self.says(at, |pack| pack.dialog.generic)
+            || self.says(at, |pack| pack.dialog.ellipsis.question_words)
+            || is_marker(word, self.question.languages)
+            || is_number(word, self.question.languages)
     }
 
     /// Whether a word tells which things are meant, rather than asking for them.
@@ -60,7 +74,7 @@ impl Reading<'_> {
     /// The studies that it names as a time: "before his master's", "after university".
     pub(super) fn beside_studies(&self, free: &[usize]) -> Option<Stage> {
         let named = self.entities.iter().any(|entity| !entity.subject);
-        if named || !self.among.is_empty() || self.question.period.is_some() {
+        if named || !self.carried.among.is_empty() || self.question.period.is_some() {
             return None;
         }
         let is_study = |at: usize| {
@@ -84,7 +98,7 @@ impl Reading<'_> {
     /// The position that it names as a time: "before she became a lead engineer", «до того как стал тимлидом».
     pub(super) fn beside_post(&self, free: &[usize]) -> Option<Stage> {
         let named = self.entities.iter().any(|entity| !entity.subject);
-        if named || !self.among.is_empty() || self.question.period.is_some() {
+        if named || !self.carried.among.is_empty() || self.question.period.is_some() {
             return None;
         }
         let languages = self.question.languages;

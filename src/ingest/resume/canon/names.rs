@@ -24,12 +24,15 @@ pub(super) fn section(key: &str) -> Option<&'static str> {
     // `skills_plus`
     let ending = || {
         let ending = ENDINGS.iter().find(|(ending, _)| key.ends_with(ending)).map(|(_, section)| *section);
-        let is_wrapper = || super::tables::WRAPPERS.contains(&key);
-        ending.or_else(|| (key.starts_with("skills") && !is_wrapper()).then_some("skills"))
+        let is_more = || key.strip_prefix("skills").is_some_and(|rest| MORE.contains(&rest));
+        ending.or_else(|| is_more().then_some("skills"))
     };
     let ending = || ending().filter(|section| !section.is_empty());
     named.or_else(ending).or_else(|| foreign(key).filter(|name| SECTIONS.iter().any(|(section, _)| section == name)))
 }
+
+/// What follows the name of a section in a key for more of the same.
+const MORE: [&str; 8] = ["plus", "list", "data", "set", "sets", "groups", "matrix", "overview"];
 
 /// Whether a top-level key indicates a resume.
 pub(super) fn is_telling(key: &str) -> bool {
@@ -59,25 +62,24 @@ pub(super) fn field(section: &str, key: &str) -> Option<(&'static str, usize)> {
 }
 
 /// Keys with fewer letters are not taken for others.
-const LONG: usize = 8;
+const LONG: usize = 9;
+/// So many letters at the beginning and at the end must be the same: an `employee` is no `employer`.
+const SAME_FIRST: usize = 3;
+const SAME_LAST: usize = 2;
 
 /// The field whose long name a key misses by one letter: `responsobilities`.
 fn misspelt(section: &str, key: &str) -> Option<(&'static str, usize)> {
-    let is_near = |name: &&&str| name.len() >= LONG && key.len() >= LONG && is_one_off(key.as_bytes(), name.as_bytes());
-    let of_section = FIELDS.iter().filter(|(of, _, _)| *of == section || of.is_empty());
+    let is_near = |name: &&&str| {
+        let same = |a: Option<&str>, b: Option<&str>| a.is_some() && a == b;
+        name.len() >= LONG
+            && key.len() >= LONG
+            && same(key.get(..SAME_FIRST), name.get(..SAME_FIRST))
+            && same(key.get(key.len() - SAME_LAST..), name.get(name.len() - SAME_LAST..))
+            && strsim::osa_distance(key, name) == 1
+    };
+    let has_common = !matches!(section, "profiles" | "languages" | "tags");
+    let of_section = FIELDS.iter().filter(|(of, _, _)| *of == section || of.is_empty() && has_common);
     of_section.into_iter().find_map(|(_, field, names)| names.iter().find(is_near).map(|_| (*field, FOREIGN)))
-}
-
-/// Whether one letter more, less or another, or two that changed places, make the difference.
-fn is_one_off(a: &[u8], b: &[u8]) -> bool {
-    let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
-    let (a, b) = (&a[same..], &b[same..]);
-    match (a, b) {
-        ([_, a @ ..], [_, b @ ..]) if a == b => true,
-        ([_, a @ ..], b) | (b, [_, a @ ..]) if a == b => true,
-        ([x, y, a @ ..], [u, v, b @ ..]) => x == v && y == u && a == b,
-        _ => false,
-    }
 }
 
 /// Whether a field is useless to readers.
