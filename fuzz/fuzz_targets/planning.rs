@@ -59,6 +59,7 @@ fuzz_target!(|data: &str| {
             entities: planned.entities.iter().filter(|e| e.kind != "person").map(|e| e.key.clone()).collect(),
             listed: Vec::new(),
             items: Vec::new(),
+            period: planned.period.map(|_| planned.time.map_or_else(Vec::new, |time| time.kinds)),
             unknown: planned.unknown_names,
             found: true,
             pages: Vec::new(),
