@@ -112,7 +112,10 @@ fn names_group(plan: &QueryPlan) -> bool {
 /// named.
 fn tells_of_category(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
     let question = crate::registry::words(&plan.question);
-    let names = |word: &String| plan.domain.names_category(&plan.categories, word, plan.languages);
+    // "Tools" alone says nothing of monitoring.
+    let general = ["tool", "library", "framework"].map(str::to_owned);
+    let of = |categories: &[String], word: &String| plan.domain.names_category(categories, word, plan.languages);
+    let names = |word: &String| of(&plan.categories, word) && !of(&general, word);
     let asked: Vec<String> = question.iter().map(|word| fold(word.text)).filter(names).collect();
     let mut positions = result.references.iter().filter_map(|reference| context::position_of(corpus, reference));
     !asked.is_empty()
