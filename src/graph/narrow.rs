@@ -146,18 +146,21 @@ pub(super) fn names_position(text: &str, position: &str) -> bool {
     words.iter().map(|word| fold(word.text)).any(|word| begins.iter().any(|begins| one_of(begins, &word)))
 }
 
+/// Whether a sentence of a text about a job begins with this kind of position: "Co-founder of …". Elsewhere the word may be about
+/// others.
+pub(super) fn begins_with_position(text: &str, position: &str) -> bool {
+    crate::text::sentences(text).into_iter().any(|sentence| {
+        let words = crate::registry::words(&text[sentence]);
+        words.first().is_some_and(|first| names_position(first.text, position))
+    })
+}
+
 /// Whether the title of a position at this company, or the node's own texts, name this kind of position.
 fn held(graph: &Graph, node: &Node, position: &str) -> bool {
     let says = |text: &str| names_position(text, position);
     let own = ["position", "roles", "type"].iter().filter_map(|name| node.properties.get(*name));
     let around = graph.around(node.key.as_str(), "WORKED_AT", Direction::In);
-    // A sentence about a job begins with the role: "Co-founder of …". Elsewhere the word may be about others.
-    let begins_so = |text: &String| {
-        crate::text::sentences(text).into_iter().any(|sentence| {
-            let text = &text[sentence];
-            crate::registry::words(text).first().is_some_and(|first| says(first.text))
-        })
-    };
+    let begins_so = |text: &String| begins_with_position(text, position);
     let texts = |properties: &BTreeMap<String, String>| {
         ["summary", "description"].iter().filter_map(|name| properties.get(*name)).any(begins_so)
     };

@@ -48,9 +48,9 @@ impl Without {
     pub(in crate::graph) fn takes(&self, graph: &Graph, node: &Node) -> bool {
         let is_post =
             |title: &&str| folded_words(title).iter().any(|own| self.posts.iter().any(|post| post.means(own)));
-        let titles = || graph.titles_at(node);
+        let titles = if self.posts.is_empty() { Vec::new() } else { graph.titles_at(node) };
         self.current && goes_on(graph, node) == Some(true)
-            || !self.posts.is_empty() && !titles().is_empty() && titles().iter().all(is_post)
+            || !titles.is_empty() && titles.iter().all(is_post)
             || self.takes_named(graph, node)
     }
 

@@ -21,7 +21,7 @@ pub(super) fn read<'q>(
     let without = Without { language: question.language, ..Without::default() };
     let denier = Denier { question, registry, in_vocabulary };
     let mut reader = Reader { question, domain: registry.domain(), without, cut: Vec::new() };
-    let orders = asks_for_order(&question.folded, question.languages).is_some();
+    let orders = || asks_for_order(&question.folded, question.languages).is_some();
     for at in 0..question.words.len() {
         if reader.cut.contains(&at) {
             continue;
@@ -42,7 +42,7 @@ pub(super) fn read<'q>(
             continue;
         }
         // "Besides English and German": further names are joined to the first.
-        let mut next = phrase(|pack| pack.questions.besides);
+        let mut next = besides;
         while let Some(end) = next.and_then(|next| reader.excluded_at(next)) {
             reader.cut.extend(at..end);
             next = Some(end);
@@ -53,14 +53,14 @@ pub(super) fn read<'q>(
         let away = phrase(|pack| pack.questions.outside);
         // "Her longest job not in London".
         let not_in = || denies(question, at) && question.says(at + 1, |pack| pack.questions.place_prepositions);
-        if let Some(end) = away.or_else(|| not_in().then_some(at + 2)).filter(|_| orders)
+        if let Some(end) = away.or_else(|| not_in().then_some(at + 2)).filter(|_| orders())
             && let Some(end) = reader.place_at(end, in_vocabulary)
         {
             reader.cut.extend(at..end);
         } else if let Some(end) = phrase(|pack| pack.questions.not_counted) {
-            reader.not_counted(at, end);
+            reader.named_before(at, end, true);
         } else if let Some(end) = phrase(|pack| pack.questions.or_elsewhere) {
-            reader.or_elsewhere(at, end);
+            reader.named_before(at, end, false);
         } else if let Some(end) = phrase(|pack| pack.questions.counted_too).filter(|_| question.count) {
             reader.counted_too(at, end);
         } else if let Some(denied) = denier.denied(at) {
@@ -87,12 +87,17 @@ struct Reader<'a, 'q> {
 }
 
 impl Reader<'_, '_> {
+    /// Index of the first word here, after a phrase, that is no function word.
+    fn content_at(&self, from: usize) -> Option<usize> {
+        let last = self.question.words.len().min(from + IDLE + 1);
+        (from..last).find(|at| !self.question.is_function_word(*at))
+    }
+
     /// Adds what is found here, after a phrase, to the kinds of jobs that are excluded, "the current one", "internships", and returns
     /// the index after it. Unless `any`, where she was "not a developer" may mean more than her titles say.
     fn kind_at(&mut self, from: usize, any: bool) -> Option<usize> {
         let question = self.question;
-        let last = question.words.len().min(from + IDLE + 1);
-        let at = (from..last).find(|at| !question.is_function_word(*at))?;
+        let at = self.content_at(from)?;
         let word = &question.folded[at];
         let is_noun = |at: usize| {
             let own = |word: &String| is_of(word, question.languages, |pack| pack.questions.groups.job);
@@ -115,8 +120,7 @@ impl Reader<'_, '_> {
     /// Adds the place found here, a word of the texts, to what must not be said of a thing, and returns the index after it.
     fn place_at(&mut self, from: usize, in_vocabulary: &dyn Fn(&str) -> bool) -> Option<usize> {
         let question = self.question;
-        let last = question.words.len().min(from + IDLE + 1);
-        let at = (from..last).find(|at| !question.is_function_word(*at))?;
+        let at = self.content_at(from)?;
         let word = &question.folded[at];
         if asks(question, self.domain, at) || !in_vocabulary(word) {
             return None;
@@ -193,19 +197,12 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// "Only at Acme, or somewhere else": the name right before a phrase is no condition.
-    fn or_elsewhere(&mut self, at: usize, end: usize) {
+    /// Takes out the name right before a phrase, with the phrase: "only at Acme, or somewhere else". `excludes`: whether it is
+    /// excluded, "freelancing does not count", rather than no condition.
+    fn named_before(&mut self, at: usize, end: usize, excludes: bool) {
         let Some(before) = at.checked_sub(1) else { return };
         if let Some(mention) = self.question.in_mention(before, &self.question.mentions) {
-            self.cut.extend(first_of(self.question, mention)..end);
-        }
-    }
-
-    /// "Freelancing does not count": excludes the name right before a phrase.
-    fn not_counted(&mut self, at: usize, end: usize) {
-        let Some(before) = at.checked_sub(1) else { return };
-        if let Some(mention) = self.question.in_mention(before, &self.question.mentions) {
-            self.without.keys.extend(keys(mention));
+            self.without.keys.extend(keys(mention).filter(|_| excludes));
             self.cut.extend(first_of(self.question, mention)..end);
         }
     }

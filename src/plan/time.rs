@@ -116,6 +116,12 @@ impl Reading<'_> {
         &self.question.folded[at]
     }
 
+    /// A word with the language that it is of.
+    fn worded(&self, at: usize) -> (String, Language) {
+        let language = self.question.languages.of_word(self.word(at)).iter().next().unwrap_or_default();
+        (self.word(at).to_owned(), language)
+    }
+
     fn named(&self, at: usize) -> bool {
         self.question.in_mention(at, self.mentions).is_some()
     }
@@ -149,15 +155,15 @@ impl Reading<'_> {
     /// The question of time, if it is one.
     pub(super) fn question(&self) -> Option<TimeQuestion> {
         let free = self.free();
-        let studies = self.beside_studies(&free).or_else(|| self.beside_post(&free));
+        let stage = self.beside_studies(&free).or_else(|| self.beside_post(&free));
         // «До того как стал» asks for no way.
-        let of_post = studies.as_ref().is_some_and(|stage| !stage.post.is_empty());
+        let of_post = stage.as_ref().is_some_and(|stage| !stage.post.is_empty());
         if self.fits(&TABLE.reasons, &free).is_some() && !of_post && !self.asks_how_long(&free) {
             return None;
         }
         let mut asked: Vec<usize> = Vec::new();
-        // The words that name the studies do not ask for them.
-        let inside = |at: &usize| studies.as_ref().is_some_and(|studies| studies.words.contains(at));
+        // The words that name the studies or the position do not ask for them.
+        let inside = |at: &usize| stage.as_ref().is_some_and(|stage| stage.words.contains(at));
         asked.extend(free.iter().copied().filter(inside));
         let outside: Vec<usize> = free.iter().copied().filter(|at| !inside(at)).collect();
         let (kinds, kind_words) = self.kinds_asked(&outside);
@@ -165,8 +171,8 @@ impl Reading<'_> {
             self.length().filter(|_| !kinds.is_empty() && !self.has_words(&free, |ask| ask == Ask::Experience));
         asked.extend(length.iter().flat_map(|(_, words)| words.clone()));
         let between = self.is_between(&mut asked);
-        let ask = match (&studies, &length) {
-            (Some(studies), _) => studies.ask,
+        let ask = match (&stage, &length) {
+            (Some(stage), _) => stage.ask,
             (None, Some((length, _))) if length.over => Ask::Longest,
             (None, Some(_)) => Ask::Shortest,
             (None, None) if between => Ask::During,
@@ -182,11 +188,6 @@ impl Reading<'_> {
         // Some courses end in a certificate.
         let courses = matches!(ask, Ask::During | Ask::First | Ask::Latest) && self.question.names_courses();
         let kinds = if courses { vec!["education".to_owned(), "certificate".to_owned()] } else { kinds };
-        let pair = |at: &usize| {
-            let word = self.word(*at).to_owned();
-            let language = self.question.languages.of_word(&word).iter().next().unwrap_or_default();
-            (word, language)
-        };
         let others: Vec<usize> = free
             .iter()
             .copied()
@@ -218,13 +219,17 @@ impl Reading<'_> {
             ask,
             kinds,
             // A word that no text has tells nothing apart.
-            words: others.iter().filter(|at| !(self.lists && ask == Ask::During && unknown(at))).map(pair).collect(),
-            hints: kind_words.iter().map(pair).collect(),
+            words: others
+                .iter()
+                .filter(|at| !(self.lists && ask == Ask::During && unknown(at)))
+                .map(|at| self.worded(*at))
+                .collect(),
+            hints: kind_words.iter().map(|at| self.worded(*at)).collect(),
             number,
             strange,
             among: self.carried.among.to_vec(),
-            post: studies.as_ref().map(|studies| studies.post.clone()).unwrap_or_default(),
-            studies: studies.filter(|studies| studies.post.is_empty()).map(|studies| studies.degree),
+            post: stage.as_ref().map(|stage| stage.post.clone()).unwrap_or_default(),
+            studies: stage.filter(|stage| stage.post.is_empty()).map(|stage| stage.degree),
             length: length.map(|(length, _)| length),
             courses,
             over,

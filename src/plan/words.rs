@@ -299,6 +299,7 @@ pub(super) fn unknown_names(
     let script = question.language.pack().writing.script;
     let names = question.words.iter().enumerate().filter(|(at, word)| {
         let folded = &question.folded[*at];
+        // "Does he know R" asks for no filler.
         let names_one = || is_technology(&word.text.to_lowercase()) && word.text.chars().all(char::is_uppercase);
         let letter = intent.targets(TECHNOLOGY) && *at > 0 && word.text.len() == 1 && names_one();
         if question.in_stranger(*at) || letter && question.in_mention(*at, mentions).is_none() {
@@ -306,8 +307,7 @@ pub(super) fn unknown_names(
         }
         // "Has he worked with children" does not ask for his own.
         let asks_else = registry.domain().asks_by(folded, question.languages);
-        let complement =
-            asks_of_work(intent) && is_complement(question, *at) && !asks_for_owner(folded, question, registry);
+        let complement = of_work && is_complement(question, *at) && !asks_for_owner(folded, question, registry);
         let asks = asks_else && !complement
             || question.asks_for_number(*at)
             || super::time::is_of_time(folded, question.languages)

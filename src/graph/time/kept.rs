@@ -4,7 +4,7 @@
 use super::entries::Entry;
 use super::texts::{Texts, tokens};
 use super::{Ask, TimeQuery};
-use crate::graph::narrow::names_position;
+use crate::graph::narrow::{begins_with_position, names_position};
 use crate::graph::{Graph, Without};
 use crate::language::Language;
 use crate::order::Collect as _;
@@ -47,7 +47,7 @@ impl Graph {
         match self.said_of(entries, &query.words) {
             Some(described) => *entries = described,
             // Nobody taught: no job is the longest one as a teacher.
-            None if query.words.iter().any(|(word, own)| PostWord::new(word, (*own).into()).has_kind()) => return None,
+            None if posts_of(&query.words).iter().any(PostWord::has_kind) => return None,
             None => {}
         }
         (!entries.is_empty()).then_some(())
@@ -56,13 +56,10 @@ impl Graph {
     /// The entries that these words describe: by name, role and place, else by everything that is told of them. `None`: the words
     /// tell none from the others.
     fn said_of(&self, entries: &[Entry], words: &[(String, Language)]) -> Option<Vec<Entry>> {
+        let posts = posts_of(words);
         let said_by = |entry: &Entry, texts: Texts| -> BTreeSet<usize> {
-            let is_role = |word: &str, language: Language| {
-                let post = PostWord::new(word, language.into());
-                is_post(entry, &post)
-            };
             let said = self.said_words(entry, words, texts);
-            let roles = words.iter().enumerate().filter(|(_, (word, language))| is_role(word, *language));
+            let roles = posts.iter().enumerate().filter(|(_, post)| is_post(entry, post));
             said.into_iter().chain(roles.map(|(at, _)| at)).into_set()
         };
         let pick = |texts: Texts, whole: bool| -> Option<Vec<Entry>> {
@@ -79,11 +76,10 @@ impl Graph {
 
     /// The entries whose roles have all words of a position's title.
     pub(super) fn held_as(&self, all: &[Entry], title: &[(String, Language)]) -> Vec<Entry> {
+        let posts = posts_of(title);
         let says = |entry: &&Entry| {
             let said = self.said_words(entry, title, Texts::Roles);
-            title.iter().enumerate().all(|(at, (word, language))| {
-                said.contains(&at) || is_post(entry, &PostWord::new(word, (*language).into()))
-            })
+            posts.iter().enumerate().all(|(at, post)| said.contains(&at) || is_post(entry, post))
         };
         all.iter().filter(says).cloned().collect()
     }
@@ -103,6 +99,11 @@ impl Graph {
     }
 }
 
+/// What each of these words means in a title.
+fn posts_of(words: &[(String, Language)]) -> Vec<PostWord> {
+    words.iter().map(|(word, language)| PostWord::new(word, (*language).into())).collect()
+}
+
 /// The roles of an entry.
 fn titles(entry: &Entry) -> impl Iterator<Item = &str> {
     let role = |name: &str| name.starts_with("position") || matches!(name, "roles" | "type");
@@ -113,12 +114,4 @@ fn titles(entry: &Entry) -> impl Iterator<Item = &str> {
 fn is_post(entry: &Entry, post: &PostWord) -> bool {
     let means = |title: &str| crate::graph::query::folded_words(title).iter().any(|own| post.means(own));
     titles(entry).any(means)
-}
-
-/// Whether a sentence begins with a kind of position: "Co-founder of …".
-fn begins_with_position(text: &str, position: &str) -> bool {
-    crate::text::sentences(text).into_iter().any(|sentence| {
-        let words = crate::registry::words(&text[sentence]);
-        words.first().is_some_and(|first| names_position(first.text, position))
-    })
 }

@@ -88,9 +88,7 @@ pub(super) fn canonical(value: &Value) -> Canonical {
 fn titled(value: &Value) -> Vec<(String, &Value)> {
     let part = |part| -> Option<(String, &Value)> {
         let fields: &Map<String, Value> = Value::as_object(part)?;
-        let is_list =
-            |(key, value): &(&String, &Value)| tables::INNER.contains(&names::bare(key).as_str()) && value.is_array();
-        let (_, entries) = fields.iter().find(is_list)?;
+        let (_, entries) = fields.iter().find(is_inner_list)?;
         let named = |title: &str| fields.iter().find(|(key, _)| names::bare(key) == title).map(|(_, value)| value);
         let titles = || tables::TITLES.iter().filter_map(|title| named(title)?.as_str());
         let title = titles().find(|title| names::section(title).is_some()).or_else(|| titles().next_back())?;
@@ -149,11 +147,15 @@ fn names_somebody(fields: &Map<String, Value>) -> bool {
     fields().any(|field| field == "name") && fields().any(|field| matches!(field, "label" | "email" | "location"))
 }
 
+/// Whether a field of an object around a list holds that list: `"items": [ … ]`.
+fn is_inner_list((key, value): &(&String, &Value)) -> bool {
+    value.is_array() && tables::INNER.contains(&names::bare(key).as_str())
+}
+
 /// The list in an object around one: `{ "title": "Experience", "labels": { … }, "items": [ … ] }`; else the value itself.
 fn listed(value: &Value) -> &Value {
-    let is_list = |(key, value): &(&String, &Value)| {
-        let bare = names::bare(key);
-        tables::INNER.contains(&bare.as_str()) && value.as_array().is_some_and(|all| all.iter().all(Value::is_object))
+    let is_list = |entry: &(&String, &Value)| {
+        is_inner_list(entry) && entry.1.as_array().is_some_and(|all| all.iter().all(Value::is_object))
     };
     value.as_object().and_then(|fields| fields.iter().find(is_list)).map_or(value, |(_, list)| list)
 }
@@ -342,10 +344,8 @@ impl Canon {
         // Sections that stand beside the person's name: `{ "basics": { "name": …, "languages": [ … ] } }`.
         let of_file = |(key, value): &(String, Value)| {
             let section = names::section(key).filter(|_| names::field("basics", key).is_none());
-            let inner = |(key, value): (&String, &Value)| {
-                tables::INNER.contains(&names::bare(key).as_str()) && value.is_array()
-            };
-            let is_list = value.is_array() || value.as_object().is_some_and(|fields| fields.iter().any(inner));
+            let holds_list = |fields: &Map<String, Value>| fields.iter().any(|entry| is_inner_list(&entry));
+            let is_list = value.is_array() || value.as_object().is_some_and(holds_list);
             section.is_some_and(|section| section != "basics") && is_list
         };
         let (sections, fields): (Map<_, _>, Map<_, _>) = fields.clone().into_iter().partition(of_file);

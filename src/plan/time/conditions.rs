@@ -73,36 +73,42 @@ impl Reading<'_> {
 
     /// The studies that it names as a time: "before his master's", "after university".
     pub(super) fn beside_studies(&self, free: &[usize]) -> Option<Stage> {
-        let named = self.entities.iter().any(|entity| !entity.subject);
-        if named || !self.carried.among.is_empty() || self.question.period.is_some() {
-            return None;
-        }
         let is_study = |at: usize| {
             let word = self.word(at);
             let groups = self.question.languages.of_word(word).iter().map(|own| own.pack().questions.groups);
             groups.flat_map(|groups| [groups.school, groups.degree, groups.study]).any(|nouns| one_of(nouns, word))
         };
-        free.iter().find_map(|at| {
-            let ask = match *at {
-                at if self.says(at, |pack| pack.times.before) => Ask::Before,
-                at if self.says(at, |pack| pack.times.after) => Ask::After,
-                _ => return None,
-            };
-            let end = (at + 1 + NAMED_WITHIN).min(self.question.words.len());
-            let last = (at + 1..end).rev().find(|next| free.contains(next) && is_study(*next))?;
-            let degree = (at + 1..=last).find_map(|at| degree_of(self.word(at)));
-            Some(Stage { ask, words: *at..=last, degree: degree.unwrap_or_default().to_owned(), post: Vec::new() })
+        self.stage(free, is_study, |ask, first, last| {
+            let degree = (first + 1..=last).find_map(|at| degree_of(self.word(at))).unwrap_or_default();
+            Some(Stage { ask, words: first..=last, degree: degree.to_owned(), post: Vec::new() })
         })
     }
 
     /// The position that it names as a time: "before she became a lead engineer", «до того как стал тимлидом».
     pub(super) fn beside_post(&self, free: &[usize]) -> Option<Stage> {
+        let languages = self.question.languages;
+        let is_post = |at: usize| PostWord::new(self.word(at), languages).has_kind();
+        self.stage(free, is_post, |ask, first, last| {
+            // The longest title that ends here: "a lead engineer".
+            let is_title = |from: &usize| self.registry.is_title(&self.question.folded[*from..=last], languages);
+            let from = (first + 1..=last).rev().take_while(is_title).last()?;
+            let post = (from..=last).map(|at| self.worded(at)).collect();
+            Some(Stage { ask, words: first..=last, degree: String::new(), post })
+        })
+    }
+
+    /// What is named behind a "before" or "after" at `first`, up to the `last` word within reach that tells it; none where the question
+    /// names a thing or a period.
+    fn stage(
+        &self,
+        free: &[usize],
+        tells: impl Fn(usize) -> bool,
+        read: impl Fn(Ask, usize, usize) -> Option<Stage>,
+    ) -> Option<Stage> {
         let named = self.entities.iter().any(|entity| !entity.subject);
         if named || !self.carried.among.is_empty() || self.question.period.is_some() {
             return None;
         }
-        let languages = self.question.languages;
-        let is_post = |at: &usize| PostWord::new(self.word(*at), languages).has_kind();
         free.iter().find_map(|at| {
             let ask = match *at {
                 at if self.says(at, |pack| pack.times.before) => Ask::Before,
@@ -110,16 +116,8 @@ impl Reading<'_> {
                 _ => return None,
             };
             let end = (at + 1 + NAMED_WITHIN).min(self.question.words.len());
-            let last = (at + 1..end).rev().find(|next| free.contains(next) && is_post(next))?;
-            // The longest title that ends here: "a lead engineer".
-            let words = &self.question.folded;
-            let is_title = |from: &usize| self.registry.is_title(&words[*from..=last], languages);
-            let from = (at + 1..=last).rev().take_while(is_title).last()?;
-            let post = words[from..=last].iter().map(|word| {
-                let language = languages.of_word(word).iter().next().unwrap_or_default();
-                (word.clone(), language)
-            });
-            Some(Stage { ask, words: *at..=last, degree: String::new(), post: post.collect() })
+            let last = (at + 1..end).rev().find(|next| free.contains(next) && tells(*next))?;
+            read(ask, *at, last)
         })
     }
 }
