@@ -87,6 +87,12 @@ impl Topic {
         told / self.telling.len().max(1) as f32
     }
 
+    /// How many of the words telling the topic a passage has, or words that mean the same.
+    pub fn told_in(&self, index: &LexicalIndex, doc: u32, query: &LexicalQuery) -> usize {
+        let terms = self.telling.iter().filter_map(|at| query.terms.get(*at));
+        terms.filter(|term| index.match_of(doc, term) >= LIKE).count()
+    }
+
     /// Whether a sentence of this text has a number beside a word that tells the topic.
     pub fn is_counted(&self, text: &str, query: &LexicalQuery) -> bool {
         let terms: Vec<&str> = self.telling.iter().filter_map(|at| Some(query.terms.get(*at)?.text.as_str())).collect();
