@@ -23,7 +23,7 @@ mod program;
 
 use adfontes::index::lexical::{LexicalFields, LexicalIndex, LexicalParams, LexicalQuery, Lexicon};
 use adfontes::index::vectors::{QueryVector, VectorIndex};
-use adfontes::retrieve::{FusionParams, SearchMode, fuse};
+use adfontes::retrieve::{Dense as Search, FusionParams, SearchMode};
 use adfontes::text::{Language, detect};
 use data::{Model, TestSet};
 use serde_json::{Map, Value, json};
@@ -52,6 +52,8 @@ struct Dense {
     questions: Vec<QueryVector>,
     /// Whether the model knows the set's language.
     knows: bool,
+    /// Whether questions and passages are in different languages.
+    foreign: bool,
     weight: FusionParams,
     cosine_range: (f32, f32),
 }
@@ -82,7 +84,14 @@ impl Bench {
                 let dense_weight = if foreign { FOREIGN_WEIGHT } else { model.manifest().dense_weight };
                 let weight = FusionParams { dense_weight };
                 let cosine_range = model.manifest().cosine_range;
-                Some(Dense { index, questions, knows: model.languages().contains(&language), weight, cosine_range })
+                Some(Dense {
+                    index,
+                    questions,
+                    knows: model.languages().contains(&language),
+                    foreign,
+                    weight,
+                    cosine_range,
+                })
             }
         };
         Ok(Self { set, language, lexical, dense })
@@ -105,11 +114,11 @@ impl Bench {
         let Some(dense) = &self.dense else { return [lexical.clone(), Vec::new(), lexical] };
         let question = &dense.questions[at];
         let near = dense.index.search(question, DEPTH, Some(&passes));
-        let mut cosines = near.clone();
-        let others = lexical.iter().filter(|(doc, _)| !near.iter().any(|(known, _)| known == doc));
-        cosines.extend(others.filter_map(|(doc, _)| Some((*doc, dense.index.similarity(*doc, question)?))));
-        let fused = fuse(&lexical, &cosines, |_| dense.knows, weight);
-        [lexical, near, fused.into_iter().map(|fused| (fused.doc, fused.score)).collect()]
+        let teaches = |_| dense.knows && !dense.foreign;
+        let (index, depth, filter) = (&dense.index, DEPTH, Some(&passes as &dyn Fn(u32) -> bool));
+        let search = Search { index, question, depth, filter, teaches: &teaches };
+        let sides = search.beside(&lexical, &|_| if dense.knows { weight.dense_weight } else { 0.0 });
+        [lexical, near, sides.fused.into_iter().map(|fused| (fused.doc, fused.score)).collect()]
     }
 
     /// The quality of the hybrid list with other weights of the dense side.

@@ -19,5 +19,5 @@ pub(crate) use narrow::{degree_of, is_of_degree};
 pub use query::{GraphQuery, GraphQueryResult, Item, Outcome, Period, is_entry};
 pub use store::Graph;
 pub(crate) use time::first_month;
-pub use time::{Ask, Entry, Gap, Length, Months, TimeQuery, Timed};
+pub use time::{Ask, Entry, Gap, Length, Months, Stage, TimeQuery, Timed};
 pub use without::Without;

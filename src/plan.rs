@@ -18,12 +18,13 @@ mod named;
 mod parts;
 mod post;
 mod question;
+mod school;
 mod time;
 mod words;
 
 pub use choose::narrows;
 pub use classify::{Classifier, Feature, STEP, features, rarity};
-pub use likely::Classed;
+pub use likely::{Classed, DEFAULT_MIN_CONFIDENCE};
 pub use parts::Second;
 pub use question::Question;
 pub(crate) use question::whole_of;
@@ -301,12 +302,6 @@ pub struct Carried {
     pub meant: Vec<EntityKey>,
 }
 
-/// Confidence below which text search abstains, unless settings say otherwise. Taken from the abstention curve of
-/// `cargo xtask bench relevance`: .97 (en), .90 (ru) and .95 (es) of XQuAD's questions are still answered, and .42, .33
-/// and .42 of the same questions if the paragraph with the answer is withheld (its neighbours on the same subject
-/// stay).
-pub const DEFAULT_MIN_CONFIDENCE: f32 = 0.4;
-
 /// Plans a question. `in_vocabulary` tells whether the corpus contains a (folded) word, which then cannot be an unknown
 /// name.
 #[expect(clippy::too_many_lines, reason = "half of it fills the plan's fields, one a line")]
@@ -457,7 +452,10 @@ pub fn plan(
     // A selection by words that say nothing is none.
     let selects = carried.described.is_empty() || narrowing.has_words() || !narrowing.without.is_empty();
     let selects = selects || ranked.is_some();
-    let use_graph = settings.graph_rag && facts && selects && !denied && (target.is_some() || time.is_some());
+    // "Does he code" names no skill: not every skill answers it.
+    let aimless = intent.names_only && bare && unknown_names.is_empty() && narrowing.selects_nothing();
+    let asks = !denied && !aimless && (target.is_some() || time.is_some());
+    let use_graph = settings.graph_rag && facts && selects && asks;
     let (k_dense, k_lexical, k_final) = intent.k;
     QueryPlan {
         question: question.text.to_owned(),

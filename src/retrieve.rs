@@ -10,6 +10,7 @@ mod described;
 mod employers;
 mod enumerated;
 mod excerpt;
+mod feedback;
 mod fusion;
 mod hybrid;
 mod mentioned;
@@ -22,6 +23,7 @@ mod topic;
 mod whole;
 
 pub use corpus::{Change, Corpus, DenseStatus, Indexes, SourcePart};
+pub use feedback::{Dense, Sides};
 pub use fusion::{Fused, FusionParams, fuse, fuse_weighted};
 pub use hybrid::{Candidate, Explanation, QueryVector};
 pub use reference::{Reference, ReferenceBook, Support};
@@ -400,7 +402,7 @@ fn by_dates(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<Gra
     question.entities.extend(plan.entities.iter().flat_map(|entity| entity.alternatives.iter().cloned()));
     if let Some((kind, Some(2))) = asked
         && question.kinds.is_empty()
-        && time.studies.is_none()
+        && !time.is_beside_studies()
     {
         question.kinds.push(kind.clone());
     }
@@ -462,8 +464,7 @@ fn latest(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<Graph
         words,
         hints,
         number: None,
-        studies: None,
-        post: Vec::new(),
+        stage: None,
         length: None,
         courses: false,
         between: false,

@@ -44,7 +44,9 @@ impl Writer<'_> {
             let names = |text: &&str| degree_of(&crate::text::fold(text)) == Some(degree.as_str());
             words.iter().map(|word| word.text).find(names).map(str::to_owned)
         };
-        self.plan.narrowing.degrees.iter().filter(|degree| !is_told(degree)).filter_map(word_for).collect()
+        let asked = self.plan.narrowing.degrees.iter();
+        // A school has many names, so that one may be told without such a word.
+        asked.filter(|degree| *degree != "school" && !is_told(degree)).filter_map(word_for).collect()
     }
 
     /// Whether the question asks for a grade, and none of the studies told says one.

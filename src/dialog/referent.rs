@@ -305,7 +305,7 @@ impl Asked<'_> {
 
     /// "And before that?": what came before or after the place mentioned last.
     fn in_time(&self) -> Option<Referent> {
-        let studies = self.alone.time.as_ref().is_some_and(|time| time.studies.is_some());
+        let studies = self.alone.time.as_ref().is_some_and(TimeQuestion::is_beside_studies);
         if self.alone.period.is_some() || studies || self.names_unknown() {
             return None;
         }

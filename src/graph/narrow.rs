@@ -6,7 +6,7 @@ use super::{Graph, Without};
 use crate::domain::Direction;
 use crate::id::EntityKey;
 use crate::ingest::Node;
-use crate::language::{DegreePatterns, Language, PositionPatterns, one_of, spoken_code, tells_of};
+use crate::language::{DegreePatterns, Language, Languages, PositionPatterns, is_of, one_of, spoken_code, tells_of};
 use crate::registry::PostWord;
 use crate::text::{fold, stem};
 use std::collections::BTreeMap;
@@ -49,6 +49,8 @@ pub struct Narrowing {
     pub level: Option<usize>,
     /// Whether only things that belong to no company count.
     pub own: bool,
+    /// Whether only employers that are schools count.
+    pub schools: bool,
     /// Whether only what all named things have in common counts.
     pub shared: bool,
     /// What the question excludes.
@@ -56,6 +58,12 @@ pub struct Narrowing {
 }
 
 impl Narrowing {
+    /// Whether nothing tells which items are meant.
+    pub fn selects_nothing(&self) -> bool {
+        let picks = self.only.is_some() || !self.among.is_empty() || !self.without.is_empty();
+        !(picks || self.has_words() || self.is_strict())
+    }
+
     /// Whether a node satisfies all conditions except the words.
     pub(super) fn keeps(&self, graph: &Graph, node: &Node) -> bool {
         let related = |edge: &String| !graph.around(node.key.as_str(), edge, Direction::In).is_empty();
@@ -71,6 +79,7 @@ impl Narrowing {
             && !(self.foreign && node.kind == "language" && is_native(node))
             && !self.without.takes(graph, node)
             && self.goes_on.is_none_or(|wanted| goes_on(graph, node) == Some(wanted))
+            && (!self.schools || node.kind != "company" || is_school(node))
             && (!self.own || !graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In).iter().any(is_company))
     }
 
@@ -98,6 +107,7 @@ impl Narrowing {
         self.position.is_some()
             || self.relation.is_some()
             || self.level.is_some()
+            || self.schools
             || !self.held.is_empty()
             || !self.among.is_empty()
     }
@@ -135,6 +145,12 @@ fn initials(name: &str) -> Vec<String> {
 
 fn is_company((_, node): &(&crate::ingest::Edge, &Node)) -> bool {
     node.kind == "company"
+}
+
+/// Whether a name is that of a university or another school, in any language.
+fn is_school(node: &Node) -> bool {
+    let says = |word: &String| is_of(word, Languages::ALL, |pack| pack.questions.groups.school);
+    folded_words(&node.name).iter().any(says)
 }
 
 /// Whether a text has a word for this kind of position, in any language.

@@ -97,6 +97,20 @@ pub struct Length {
     pub over: bool,
 }
 
+/// A time of a life.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stage {
+    /// Studies.
+    Studies {
+        /// The name of their degree; empty: any.
+        degree: String,
+        /// Words, folded, of which they say the most.
+        words: Vec<(String, Language)>,
+    },
+    /// A position, by the words of its title.
+    Post(Vec<(String, Language)>),
+}
+
 /// A query about dates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TimeQuery {
@@ -114,10 +128,8 @@ pub struct TimeQuery {
     pub hints: Vec<(String, Language)>,
     /// How many things are asked for.
     pub number: Option<usize>,
-    /// The name of the degree before or after whose studies something was; empty: any studies.
-    pub studies: Option<String>,
-    /// The words of the title of the position before or after which it was; empty: none.
-    pub post: Vec<(String, Language)>,
+    /// The time of a life before or after which something was.
+    pub stage: Option<Stage>,
     /// How long things must have lasted.
     pub length: Option<Length>,
     /// Whether courses are asked for, and those that ended in a certificate.

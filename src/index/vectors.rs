@@ -59,6 +59,13 @@ pub enum VectorSource<'v> {
 #[derive(Clone, Debug)]
 pub struct QueryVector(Arc<Codes>);
 
+impl QueryVector {
+    /// The vector, of length 1.
+    pub fn unit(&self) -> Vec<f32> {
+        self.0.unit(0)
+    }
+}
+
 #[derive(Clone, Debug)]
 enum Method {
     Exact,
@@ -215,7 +222,7 @@ impl VectorIndex {
     pub fn unit(&self, doc: u32) -> Vec<f32> {
         let Some(slot) = self.slot(doc) else { return vec![0.0; self.base.dimension] };
         let (codes, row) = self.locate(slot);
-        codes.row(row).iter().map(|code| f32::from(*code) * codes.inverse_norms[row]).collect()
+        codes.unit(row)
     }
 
     /// Whether a document has a vector.
@@ -248,8 +255,7 @@ impl VectorIndex {
             let mut sum = vec![0.0; self.base.dimension];
             for slot in (0..self.doc_of.len()).step_by(self.doc_of.len() / AVERAGED + 1) {
                 let (codes, row) = self.locate(slot);
-                let codes = codes.row(row).iter().map(|code| f32::from(*code) * codes.inverse_norms[row]);
-                sum.iter_mut().zip(codes).for_each(|(sum, number)| *sum += number);
+                sum.iter_mut().zip(codes.unit(row)).for_each(|(sum, number)| *sum += number);
             }
             self.prepare(&sum).ok()
         });

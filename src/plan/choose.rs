@@ -178,7 +178,7 @@ impl Choice<'_> {
         let intent = refined.and_then(|refinement| self.domain().intent(&refinement.to)).unwrap_or(from_words);
         let other = self.written_for(intent).or_else(|| self.linked(intent));
         let other = other.or_else(|| self.with_category(intent)).or_else(|| self.counts_jobs(intent));
-        let other = other.or_else(|| self.at_level(intent));
+        let other = self.at_school(intent).or(other).or_else(|| self.at_level(intent));
         let intent = other.unwrap_or(intent);
         if intent.name != from_words.name {
             reasons.push(format!("with these subjects that means {}", intent.name));
@@ -374,6 +374,7 @@ impl Choice<'_> {
             foreign: self.asks_for_foreign(intent),
             goes_on: intent.ongoing.then_some(true).or(intent.over.then_some(false)),
             own: intent.own,
+            schools: intent.targets("company") && self.works_at_school(),
             shared: self.outside.iter().any(|word| is_in(word, self.question.languages, |pack| pack.questions.shared)),
             ..Narrowing::default()
         }

@@ -1,7 +1,11 @@
 //! The words by which a question names things, and the question without them.
 
-use super::{EntityPolicy, QueryPlan};
+use super::words::{asks_of_work, is_everyday};
+use super::{EntityPolicy, QueryPlan, Question};
+use crate::domain::Intent;
+use crate::language::{Mentions, Words, names_of_country};
 use crate::order::Order as _;
+use crate::registry::{Mention, cue_kind};
 use crate::text::{fold, is_function_word_in};
 
 impl QueryPlan {
@@ -56,4 +60,45 @@ impl QueryPlan {
     pub fn names_owners(&self) -> bool {
         self.entities.iter().filter(|entity| !entity.subject).all(|entity| self.domain.kind(&entity.kind).owner)
     }
+}
+
+/// The word that a question about jobs names as an employer and no company has: "has he worked at Amazon". That a text
+/// speaks of it does not make it one.
+pub(super) fn unknown_employer(
+    question: &Question<'_>,
+    intent: &Intent,
+    mentions: &[Mention],
+    in_vocabulary: &dyn Fn(&str) -> bool,
+) -> Vec<String> {
+    let in_table = |at: usize, table: fn(&Mentions) -> Words| {
+        let folded = &question.folded[at];
+        question.languages.of_word(folded).iter().any(|language| table(&language.pack().names.mentions).has(folded))
+    };
+    let is_verb = |at: usize| in_table(at, |mentions| mentions.worked);
+    let verb_last = |at: usize| {
+        question.languages.iter().any(|own| own.pack().names.mentions.verb_last)
+            && (at..question.words.len()).any(is_verb)
+    };
+    let employs = |at: &usize| {
+        at.checked_sub(1).is_some_and(|before| {
+            in_table(before, |mentions| mentions.at) && (before.checked_sub(1).is_some_and(is_verb) || verb_last(*at))
+        })
+    };
+    let is_name = |at: &usize| {
+        let folded = &question.folded[*at];
+        question.in_mention(*at, mentions).is_none()
+            && !question.is_function_word(*at)
+            && !question.is_filler(folded)
+            && cue_kind(folded).is_none()
+            && !intent.patterns.has_word(folded, question.languages)
+            && !is_everyday(folded, question)
+            && !super::time::is_of_time(folded, question.languages)
+            && !question.times.used.contains(at)
+            && !names_of_country(folded).iter().any(|name| in_vocabulary(name))
+            && !folded.chars().all(char::is_numeric)
+    };
+    if !asks_of_work(intent) && intent.name != "current_job" {
+        return Vec::new();
+    }
+    (0..question.words.len()).filter(employs).filter(is_name).map(|at| question.words[at].text.to_owned()).collect()
 }

@@ -13,7 +13,7 @@ pub use table::{asks_for_order, asks_for_present, asks_for_rank, is_of_time};
 
 use super::{Carried, PlannedEntity, Question};
 use crate::domain::{Domain, Patterns};
-use crate::graph::{Ask, GraphQuery, Length, Narrowing, TimeQuery};
+use crate::graph::{Ask, GraphQuery, Length, Narrowing, Stage, TimeQuery};
 use crate::id::EntityKey;
 use crate::language::{Language, Pack, Words, is_in, one_of, phrase_end};
 use crate::registry::{Mention, PostWord, Registry, cue_kind, is_common_word_in};
@@ -35,10 +35,8 @@ pub struct TimeQuestion {
     pub strange: bool,
     /// The items of a list before, if it asks about these alone.
     pub among: Vec<EntityKey>,
-    /// The name of the degree before or after whose studies it was; empty: any studies.
-    pub studies: Option<String>,
-    /// The words of the title of the position before or after which it was; empty: none.
-    pub post: Vec<(String, Language)>,
+    /// The time of a life before or after which it was.
+    pub stage: Option<Stage>,
     /// How long things must have lasted.
     pub length: Option<Length>,
     /// Whether it asks for courses.
@@ -52,6 +50,11 @@ pub struct TimeQuestion {
 }
 
 impl TimeQuestion {
+    /// Whether it asks for what was before or after studies.
+    pub fn is_beside_studies(&self) -> bool {
+        matches!(self.stage, Some(Stage::Studies { .. }))
+    }
+
     /// The graph query about time, in addition to the rest of the question.
     pub fn query(&self, graph: &GraphQuery) -> TimeQuery {
         TimeQuery {
@@ -62,8 +65,7 @@ impl TimeQuestion {
             words: self.words.clone(),
             hints: self.hints.clone(),
             number: self.number,
-            studies: self.studies.clone(),
-            post: self.post.clone(),
+            stage: self.stage.clone(),
             length: self.length,
             courses: self.courses,
             between: self.between,
@@ -157,7 +159,7 @@ impl Reading<'_> {
         let free = self.free();
         let stage = self.beside_studies(&free).or_else(|| self.beside_post(&free));
         // «До того как стал» asks for no way.
-        let of_post = stage.as_ref().is_some_and(|stage| !stage.post.is_empty());
+        let of_post = stage.as_ref().is_some_and(|named| matches!(named.stage, Stage::Post(_)));
         if self.fits(&TABLE.reasons, &free).is_some() && !of_post && !self.asks_how_long(&free) {
             return None;
         }
@@ -228,8 +230,7 @@ impl Reading<'_> {
             number,
             strange,
             among: self.carried.among.to_vec(),
-            post: stage.as_ref().map(|stage| stage.post.clone()).unwrap_or_default(),
-            studies: stage.filter(|stage| stage.post.is_empty()).map(|stage| stage.degree),
+            stage: stage.map(|named| named.stage),
             length: length.map(|(length, _)| length),
             courses,
             over,

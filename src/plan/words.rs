@@ -4,8 +4,7 @@ use super::denied::denies;
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Intent, Target};
 use crate::language::{
-    Language, Mentions, Pack, Script, SectionPatterns, Words, is_in, is_of, is_related, names_of_country, one_of,
-    phrase_end,
+    Language, Pack, Script, SectionPatterns, Words, is_in, is_of, is_related, names_of_country, one_of, phrase_end,
 };
 use crate::registry::{
     Mention, PostWord, Registry, TECHNOLOGY, Word, cue_kind, is_common_word_in, is_programming_language, is_technology,
@@ -108,46 +107,6 @@ pub(super) fn unknown_skills(
         may_be_skill(question, *at, mentions, domain) && is_technology(&question.folded[*at]) && stands(*at)
     };
     (0..question.words.len()).filter(unknown).map(|at| question.words[at].text.to_owned()).collect()
-}
-
-/// The word that a question about jobs names as an employer and no company has: "has he worked at Amazon". That a text
-/// speaks of it does not make it one.
-fn unknown_employer(
-    question: &Question<'_>,
-    intent: &Intent,
-    mentions: &[Mention],
-    in_vocabulary: &dyn Fn(&str) -> bool,
-) -> Vec<String> {
-    let in_table = |at: usize, table: fn(&Mentions) -> Words| {
-        let folded = &question.folded[at];
-        question.languages.of_word(folded).iter().any(|language| table(&language.pack().names.mentions).has(folded))
-    };
-    let is_verb = |at: usize| in_table(at, |mentions| mentions.worked);
-    let verb_last = |at: usize| {
-        question.languages.iter().any(|own| own.pack().names.mentions.verb_last)
-            && (at..question.words.len()).any(is_verb)
-    };
-    let employs = |at: &usize| {
-        at.checked_sub(1).is_some_and(|before| {
-            in_table(before, |mentions| mentions.at) && (before.checked_sub(1).is_some_and(is_verb) || verb_last(*at))
-        })
-    };
-    let is_name = |at: &usize| {
-        let folded = &question.folded[*at];
-        question.in_mention(*at, mentions).is_none()
-            && !question.is_function_word(*at)
-            && cue_kind(folded).is_none()
-            && !intent.patterns.has_word(folded, question.languages)
-            && !is_everyday(folded, question)
-            && !super::time::is_of_time(folded, question.languages)
-            && !question.times.used.contains(at)
-            && !names_of_country(folded).iter().any(|name| in_vocabulary(name))
-            && !folded.chars().all(char::is_numeric)
-    };
-    if !asks_of_work(intent) && intent.name != "current_job" {
-        return Vec::new();
-    }
-    (0..question.words.len()).filter(employs).filter(is_name).map(|at| question.words[at].text.to_owned()).collect()
 }
 
 /// Whether a word may be the name of a skill: it is part of no name and asks for nothing.
@@ -364,13 +323,13 @@ pub(super) fn unknown_names(
         }
     }
     if joined.is_empty() {
-        return unknown_employer(question, intent, mentions, in_vocabulary);
+        return super::named::unknown_employer(question, intent, mentions, in_vocabulary);
     }
     joined.into_iter().filter_map(|(_, start, end)| question.text.get(start..end)).map(str::to_owned).collect()
 }
 
 /// Whether an intent asks where somebody worked, or with what.
-fn asks_of_work(intent: &Intent) -> bool {
+pub(super) fn asks_of_work(intent: &Intent) -> bool {
     matches!(intent.name.as_str(), "experience" | "companies")
 }
 
@@ -437,7 +396,7 @@ fn is_idle_anywhere(folded: &str) -> bool {
 }
 
 /// Whether a lowercase word is ordinary vocabulary rather than a name: "the biggest project", "projects in detail".
-fn is_everyday(folded: &str, question: &Question<'_>) -> bool {
+pub(super) fn is_everyday(folded: &str, question: &Question<'_>) -> bool {
     let languages = question.languages.of_word(folded);
     let is_generic = languages.iter().any(|language| language.pack().dialog.generic.has(folded));
     let is_common = languages.iter().any(|language| language.pack().talk.commonplace.has(folded));
@@ -447,6 +406,7 @@ fn is_everyday(folded: &str, question: &Question<'_>) -> bool {
     };
     is_generic
         || is_common
+        || is_of(folded, languages, |pack| pack.questions.groups.school)
         || languages.iter().any(of_section)
         || is_common_word_in(folded, languages)
         || is_related(folded, languages)

@@ -1,7 +1,8 @@
 //! Text search: BM25 and vectors, fused, filtered by the plan and reranked.
 
 use super::corpus::Corpus;
-use super::fusion::{Fused, fuse_weighted};
+use super::feedback::{Dense, Sides};
+use super::fusion::fuse_weighted;
 use super::pages::{by_document, many_passages};
 use super::reference::Reference;
 use super::relevance::{coverage, relevance};
@@ -84,7 +85,7 @@ pub struct Explanation {
     pub fused: f32,
     /// (rank from 1, BM25 score) in the lexical list.
     pub lexical: Option<(usize, f32)>,
-    /// (rank from 1, cosine) in the dense list.
+    /// (rank from 1, cosine) in the dense list; the cosine is that of the question as feedback moved it.
     pub dense: Option<(usize, f32)>,
     /// Share of the question's information content that the passage's words cover, 0 to 1.
     pub coverage: f32,
@@ -373,23 +374,21 @@ fn candidates(
         SearchMode::Dense => Vec::new(),
         _ => corpus.lexical().search(lexical_query, plan.k_lexical, passes),
     };
-    let dense = match (mode, query) {
-        (SearchMode::Lexical, _) | (_, None) => Vec::new(),
-        (_, Some(query)) => corpus.vectors().search(&query.prepared, plan.k_dense, passes),
-    };
     let weight = |position: u32| match (mode, query) {
         (SearchMode::Dense, _) => 1.0,
         (_, Some(query)) => query.weight(plan.language, corpus.document_of(position as usize).language),
         (_, None) => 0.0,
     };
-    // A passage that only words found gets a cosine too: fusion judges better with it.
-    let mut cosines = dense.clone();
-    if let Some(query) = query.filter(|_| !dense.is_empty()) {
-        let found: BTreeSet<u32> = dense.iter().map(|(doc, _)| *doc).into_set();
-        let others = lexical.iter().filter(|(doc, _)| !found.contains(doc));
-        cosines.extend(others.filter_map(|(doc, _)| Some((*doc, corpus.similarity(*doc as usize, query)?))));
-    }
-    let fused: Vec<Fused> = fuse_weighted(&lexical, &cosines, &weight);
+    let Sides { dense, cosines, fused } = match query.filter(|_| mode != SearchMode::Lexical) {
+        None => Sides { fused: fuse_weighted(&lexical, &[], &weight), ..Sides::default() },
+        Some(query) => {
+            let language = |position: u32| corpus.document_of(position as usize).language;
+            let teaches = |position: u32| language(position) == plan.language && query.knows(plan.language);
+            let (question, depth) = (&query.prepared, plan.k_dense);
+            let dense = Dense { index: corpus.vectors(), question, depth, filter: passes, teaches: &teaches };
+            dense.beside(&lexical, &weight)
+        }
+    };
     let rank =
         |list: &[(u32, f32)], doc: u32| list.iter().position(|(other, _)| *other == doc).map(|at| (at + 1, list[at].1));
     let mut out: Vec<Candidate> = fused

@@ -117,7 +117,7 @@ export function e5Small(packed: Uint8Array, languages: string[] | undefined, lis
   const vocabulary = cutVocabulary(whole, ids);
   weights.set(WORDS, rows(weights.get(WORDS)!, ids));
   const manifest = {
-    cosineRange: [0.78, 0.9], denseWeight: 0.5, dimension: shape.hidden, languages: languages ?? LANGUAGES, maxTokens: positions,
+    cosineRange: [0.78, 0.9], denseWeight: 0.6, dimension: shape.hidden, languages: languages ?? LANGUAGES, maxTokens: positions,
     name: "multilingual-e5-small", normalize: true, passagePrefix: "passage: ", pooling: "mean", queryPrefix: "query: ",
   };
   const config = {

@@ -1051,7 +1051,7 @@ export interface Explanation {
   fused: number;
   /** (rank from 1, BM25 score) in the lexical list. */
   lexical: [number, number] | null;
-  /** (rank from 1, cosine) in the dense list. */
+  /** (rank from 1, cosine) in the dense list; the cosine is that of the question as feedback moved it. */
   dense: [number, number] | null;
   /** Share of the question's information content that the passage's words cover, 0 to 1. */
   coverage: number;

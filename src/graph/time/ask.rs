@@ -3,7 +3,7 @@
 use super::entries::{Entry, length, month_range};
 use super::gaps::{between, gaps};
 use super::texts::{Texts, tokens};
-use super::{Ask, Length, TimeQuery, Timed};
+use super::{Ask, Length, Stage, TimeQuery, Timed};
 use crate::domain::Target;
 use crate::graph::{Graph, GraphQuery, Outcome, degree_of, is_of_degree};
 use crate::id::EntityKey;
@@ -61,12 +61,12 @@ impl Graph {
             .iter()
             .filter(|key| self.node(key.as_str()).is_some_and(|node| !self.domain().kind(&node.kind).subject))
             .collect();
-        if let Some(degree) = &query.studies {
-            return self.studies(all, degree);
-        }
-        if !query.post.is_empty() {
-            let held = self.held_as(all, &query.post);
-            return (!held.is_empty()).then_some(Scope { entries: held, named: true, subject: None });
+        if let Some(stage) = &query.stage {
+            let entries = match stage {
+                Stage::Studies { degree, words } => self.studies(all, degree, words),
+                Stage::Post(title) => self.held_as(all, title),
+            };
+            return (!entries.is_empty()).then_some(Scope { entries, named: true, subject: None });
         }
         let mut subject = None;
         let mut entries: Vec<Entry> = match named.is_empty() {
@@ -155,16 +155,6 @@ impl Graph {
             }
         }
         Some(())
-    }
-
-    /// The studies before or after which something was, of this degree; `None`: there are none.
-    fn studies(&self, all: &[Entry], degree: &str) -> Option<Scope> {
-        let of_degree = |entry: &&Entry| {
-            let is_of = |node| degree.is_empty() || is_of_degree(node, degree);
-            entry.kind == "education" && self.node(entry.key.as_str()).is_some_and(is_of)
-        };
-        let entries: Vec<Entry> = all.iter().filter(of_degree).cloned().collect();
-        (!entries.is_empty()).then_some(Scope { entries, named: true, subject: None })
     }
 
     /// The entries of these nodes, or those of the kind asked for that belong to them.
@@ -265,6 +255,16 @@ impl Asked<'_> {
         Some(Timed { ask, subject: self.scope.subject, anchors, entries, total, holds, period, gaps: Vec::new() })
     }
 
+    /// Those that have begun: what is planned is not the latest. All, if none has.
+    fn begun(&self, mut entries: Vec<Entry>) -> Vec<Entry> {
+        let now = month_range(&self.query.today).map(|(first, _)| first);
+        let begun = |entry: &Entry| now.zip(entry.from).is_none_or(|(now, from)| from <= now);
+        if entries.iter().any(begun) {
+            entries.retain(begun);
+        }
+        entries
+    }
+
     /// The entries of the kind closest to work.
     fn nearest(&self, entries: &[Entry]) -> Vec<Entry> {
         let rank = entries.iter().map(|entry| entry.rank).min();
@@ -324,9 +324,9 @@ impl Asked<'_> {
                 _ => entry.span().is_some_and(|(start, _)| if before { start < mark } else { start > mark }),
             };
             // Before one post may have been another one in the same place.
-            let is_anchor = match self.query.post.is_empty() {
-                true => keys.contains(&entry.key),
-                false => anchors.contains(entry),
+            let is_anchor = match self.query.stage {
+                Some(Stage::Post(_)) => anchors.contains(entry),
+                _ => keys.contains(&entry.key),
             };
             !is_anchor && is_beside
         };
@@ -383,6 +383,9 @@ impl Asked<'_> {
             if self.query.ask == Ask::Latest { (-last, -first) } else { (first, last) }
         };
         entries.order_by_key(key);
+        if self.query.ask == Ask::Latest {
+            entries = self.begun(entries);
+        }
         let all = if self.query.ask == Ask::InOrder { usize::MAX } else { 1 };
         let most = self.query.number.unwrap_or(all).max(1);
         let edge = entries.get(most - 1).or(entries.last()).map(key);
@@ -397,7 +400,7 @@ impl Asked<'_> {
         if !open.is_empty() {
             return self.answer(open, true);
         }
-        let mut latest = self.nearest(&self.scope.entries);
+        let mut latest = self.begun(self.nearest(&self.scope.entries));
         latest.order_by_key(|entry| Reverse(entry.span().map(|(_, last)| last)));
         latest.truncate(1);
         self.answer(latest, false)

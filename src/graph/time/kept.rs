@@ -4,7 +4,7 @@
 use super::entries::Entry;
 use super::texts::{Texts, tokens};
 use super::{Ask, TimeQuery};
-use crate::graph::narrow::{begins_with_position, names_position};
+use crate::graph::narrow::{begins_with_position, is_of_degree, names_position};
 use crate::graph::{Graph, Without};
 use crate::language::Language;
 use crate::order::Collect as _;
@@ -72,6 +72,16 @@ impl Graph {
             Some(fits.map(|(entry, _)| entry.clone()).collect())
         };
         pick(Texts::Places, false).or_else(|| pick(Texts::All, true))
+    }
+
+    /// The studies of this degree, and of those the ones that say the most of the words.
+    pub(super) fn studies(&self, all: &[Entry], degree: &str, words: &[(String, Language)]) -> Vec<Entry> {
+        let of_degree = |entry: &&Entry| {
+            let is_of = |node| degree.is_empty() || is_of_degree(node, degree);
+            entry.kind == "education" && self.node(entry.key.as_str()).is_some_and(is_of)
+        };
+        let entries: Vec<Entry> = all.iter().filter(of_degree).cloned().collect();
+        Some(self.saying(&entries, words, Texts::All)).filter(|said| !said.is_empty()).unwrap_or(entries)
     }
 
     /// The entries whose roles have all words of a position's title.

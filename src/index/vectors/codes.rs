@@ -34,6 +34,11 @@ impl Codes {
         &self.values[row * self.dimension..(row + 1) * self.dimension]
     }
 
+    /// A row's vector, of length 1.
+    pub fn unit(&self, row: usize) -> Vec<f32> {
+        self.row(row).iter().map(|code| f32::from(*code) * self.inverse_norms[row]).collect()
+    }
+
     /// Appends a vector of any length; only its direction is kept.
     ///
     /// # Errors

@@ -78,7 +78,7 @@ patterns! {
 patterns! {
     /// Words for each degree, in questions and in entries of education.
     pub struct DegreePatterns {
-        doctor, master, bachelor,
+        doctor, master, bachelor, school,
     }
 }
 

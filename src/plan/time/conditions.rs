@@ -2,8 +2,8 @@
 
 use super::Reading;
 use super::table::{TABLE, is_marker, is_number};
-use crate::graph::{Ask, degree_of};
-use crate::language::{Language, is_of, one_of, phrase_end};
+use crate::graph::{Ask, Stage, degree_of};
+use crate::language::{is_of, one_of, phrase_end};
 use crate::order::Order as _;
 use crate::registry::{PostWord, cue_kind};
 use crate::text::is_commonplace_in;
@@ -12,12 +12,10 @@ use crate::text::is_commonplace_in;
 const NAMED_WITHIN: usize = 6;
 
 /// Studies, or a position held, before or after which something was.
-pub(super) struct Stage {
+pub(super) struct NamedStage {
     pub ask: Ask,
     pub words: std::ops::RangeInclusive<usize>,
-    pub degree: String,
-    /// The words of the title of a position; empty: these are studies.
-    pub post: Vec<(String, Language)>,
+    pub stage: Stage,
 }
 
 impl Reading<'_> {
@@ -72,20 +70,35 @@ impl Reading<'_> {
     }
 
     /// The studies that it names as a time: "before his master's", "after university".
-    pub(super) fn beside_studies(&self, free: &[usize]) -> Option<Stage> {
+    pub(super) fn beside_studies(&self, free: &[usize]) -> Option<NamedStage> {
         let is_study = |at: usize| {
             let word = self.word(at);
             let groups = self.question.languages.of_word(word).iter().map(|own| own.pack().questions.groups);
             groups.flat_map(|groups| [groups.school, groups.degree, groups.study]).any(|nouns| one_of(nouns, word))
+                || degree_of(word).is_some()
         };
         self.stage(free, is_study, |ask, first, last| {
-            let degree = (first + 1..=last).find_map(|at| degree_of(self.word(at))).unwrap_or_default();
-            Some(Stage { ask, words: first..=last, degree: degree.to_owned(), post: Vec::new() })
+            let degree = (first + 1..=last).find_map(|at| degree_of(self.word(at))).unwrap_or_default().to_owned();
+            let matter = self.matter_of(last);
+            // A university is seldom called one: the noun tells which training is meant, and no school.
+            let is_school = is_of(self.word(last), self.question.languages, |pack| pack.questions.groups.school);
+            let words = matter.into_iter().chain((!is_school).then_some(last)).map(|at| self.worded(at)).collect();
+            let last = matter.unwrap_or(last);
+            Some(NamedStage { ask, words: first..=last, stage: Stage::Studies { degree, words } })
         })
     }
 
+    /// What the studies named at `last` were of, linked by a function word: "after her degree in physics".
+    fn matter_of(&self, last: usize) -> Option<usize> {
+        let question = self.question;
+        let next = (last + 1..question.words.len()).find(|at| !question.is_function_word(*at))?;
+        let linked = next > last + 1 && !(last + 1..next).any(|at| self.asks(at));
+        let tells = !self.is_idle(next) && !self.kind_word(next) && (self.in_vocabulary)(self.word(next));
+        (linked && tells).then_some(next)
+    }
+
     /// The position that it names as a time: "before she became a lead engineer", «до того как стал тимлидом».
-    pub(super) fn beside_post(&self, free: &[usize]) -> Option<Stage> {
+    pub(super) fn beside_post(&self, free: &[usize]) -> Option<NamedStage> {
         let languages = self.question.languages;
         let is_post = |at: usize| PostWord::new(self.word(at), languages).has_kind();
         self.stage(free, is_post, |ask, first, last| {
@@ -93,7 +106,7 @@ impl Reading<'_> {
             let is_title = |from: &usize| self.registry.is_title(&self.question.folded[*from..=last], languages);
             let from = (first + 1..=last).rev().take_while(is_title).last()?;
             let post = (from..=last).map(|at| self.worded(at)).collect();
-            Some(Stage { ask, words: first..=last, degree: String::new(), post })
+            Some(NamedStage { ask, words: first..=last, stage: Stage::Post(post) })
         })
     }
 
@@ -103,8 +116,8 @@ impl Reading<'_> {
         &self,
         free: &[usize],
         tells: impl Fn(usize) -> bool,
-        read: impl Fn(Ask, usize, usize) -> Option<Stage>,
-    ) -> Option<Stage> {
+        read: impl Fn(Ask, usize, usize) -> Option<NamedStage>,
+    ) -> Option<NamedStage> {
         let named = self.entities.iter().any(|entity| !entity.subject);
         if named || !self.carried.among.is_empty() || self.question.period.is_some() {
             return None;

@@ -1,0 +1,74 @@
+//! Words and vectors side by side, with feedback: what both find first moves the question's vector towards it.
+//!
+//! `q' = q + β · mean of the first passages` (Rocchio 1971, *Relevance Feedback in Information Retrieval*; on dense vectors: Li et
+//! al. 2023, *Pseudo Relevance Feedback with Deep Language Models and Dense Retrievers*). It brings together the passages on one
+//! matter. Passages in another language would rather move the question towards their language, so they teach nothing.
+
+use super::fusion::{Fused, fuse_weighted};
+use crate::index::vectors::{QueryVector, VectorIndex};
+use crate::order::Collect as _;
+use std::collections::BTreeSet;
+
+/// Number of passages that move the question.
+const TAUGHT_BY: usize = 3;
+/// β, for vectors of length 1.
+const STEP: f32 = 0.3;
+
+/// What the vectors and both sides together find.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sides {
+    /// The nearest documents with their cosines, best first.
+    pub dense: Vec<(u32, f32)>,
+    /// The same, and the cosines of what only words found.
+    pub cosines: Vec<(u32, f32)>,
+    /// Both lists, fused; best first.
+    pub fused: Vec<Fused>,
+}
+
+/// How to search by vectors beside words.
+pub struct Dense<'a> {
+    /// The vectors.
+    pub index: &'a VectorIndex,
+    /// The question's.
+    pub question: &'a QueryVector,
+    /// Length of the list.
+    pub depth: usize,
+    /// Which documents count.
+    pub filter: Option<&'a dyn Fn(u32) -> bool>,
+    /// Whether a document may move the question: it is in the question's language, which the model knows.
+    pub teaches: &'a dyn Fn(u32) -> bool,
+}
+
+impl Dense<'_> {
+    /// Both sides, where words found this list; `weight` is that of the vectors for each document.
+    pub fn beside(&self, lexical: &[(u32, f32)], weight: &dyn Fn(u32) -> f32) -> Sides {
+        let first = self.sides(self.question, lexical, weight);
+        let mut best = first.fused.iter().take(TAUGHT_BY).map(|fused| fused.doc);
+        let taught = best.clone().count() > 0 && best.all(|doc| self.index.has(doc) && (self.teaches)(doc));
+        let moved = if taught { self.moved(&first.fused) } else { None };
+        moved.map_or(first, |question| self.sides(&question, lexical, weight))
+    }
+
+    fn sides(&self, question: &QueryVector, lexical: &[(u32, f32)], weight: &dyn Fn(u32) -> f32) -> Sides {
+        let dense = self.index.search(question, self.depth, self.filter);
+        // A passage that only words found gets a cosine too: fusion judges better with it.
+        let mut cosines = dense.clone();
+        if !dense.is_empty() {
+            let found: BTreeSet<u32> = dense.iter().map(|(doc, _)| *doc).into_set();
+            let others = lexical.iter().filter(|(doc, _)| !found.contains(doc));
+            cosines.extend(others.filter_map(|(doc, _)| Some((*doc, self.index.similarity(*doc, question)?))));
+        }
+        let fused = fuse_weighted(lexical, &cosines, weight);
+        Sides { dense, cosines, fused }
+    }
+
+    /// The question, nearer to the first of these.
+    fn moved(&self, fused: &[Fused]) -> Option<QueryVector> {
+        let taught: Vec<Vec<f32>> = fused.iter().take(TAUGHT_BY).map(|fused| self.index.unit(fused.doc)).collect();
+        let mut numbers = self.question.unit();
+        for row in &taught {
+            numbers.iter_mut().zip(row).for_each(|(sum, number)| *sum += STEP / taught.len() as f32 * number);
+        }
+        self.index.prepare(&numbers).ok()
+    }
+}
