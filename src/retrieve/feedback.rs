@@ -2,7 +2,8 @@
 //!
 //! `q' = q + β · mean of the first passages` (Rocchio 1971, *Relevance Feedback in Information Retrieval*; on dense vectors: Li et
 //! al. 2023, *Pseudo Relevance Feedback with Deep Language Models and Dense Retrievers*). It brings together the passages on one
-//! matter. Passages in another language would rather move the question towards their language, so they teach nothing.
+//! matter. Passages in another language would rather move the question towards their language, so they teach nothing. Nor do those of
+//! long pages, which are compared as wholes: a few pages would crowd out the others.
 
 use super::fusion::{Fused, fuse_weighted};
 use crate::index::vectors::{QueryVector, VectorIndex};

@@ -3,7 +3,7 @@
 use super::corpus::Corpus;
 use super::feedback::{Dense, Sides};
 use super::fusion::fuse_weighted;
-use super::pages::{by_document, many_passages};
+use super::pages::{by_document, many_passages, whole_amount};
 use super::reference::Reference;
 use super::relevance::{coverage, relevance};
 use super::topic::topic;
@@ -383,7 +383,10 @@ fn candidates(
         None => Sides { fused: fuse_weighted(&lexical, &[], &weight), ..Sides::default() },
         Some(query) => {
             let language = |position: u32| corpus.document_of(position as usize).language;
-            let teaches = |position: u32| language(position) == plan.language && query.knows(plan.language);
+            // The first passages of long pages would teach only what their pages say.
+            let pages = corpus.graph().subject().is_none() && whole_amount(corpus) > 0.0;
+            let knows = !pages && query.knows(plan.language);
+            let teaches = |position: u32| knows && language(position) == plan.language;
             let (question, depth) = (&query.prepared, plan.k_dense);
             let dense = Dense { index: corpus.vectors(), question, depth, filter: passes, teaches: &teaches };
             dense.beside(&lexical, &weight)

@@ -28,6 +28,11 @@ pub(super) fn many_passages(corpus: &Corpus) -> f32 {
     (1.0 - corpus.documents().count() as f32 / corpus.len().max(1) as f32).max(0.0)
 }
 
+/// How much the whole text of a document counts, from 0 to [`WHOLE`].
+pub(super) fn whole_amount(corpus: &Corpus) -> f32 {
+    WHOLE * (2.0 * many_passages(corpus) - 1.0).max(0.0)
+}
+
 /// What the candidates of one document say of it.
 #[derive(Default)]
 struct Page {
@@ -78,7 +83,7 @@ pub(super) fn by_document(
             page.meaning = page.meaning.max(1.0 + cosine - COMMON * corpus.vectors().commonness(page.first));
         }
     }
-    let amount = WHOLE * (2.0 * share - 1.0).max(0.0);
+    let amount = whole_amount(corpus);
     if !entries {
         let passages = pages.keys().map(|document| corpus.positions_of(document.as_str()));
         let whole = corpus.lexical().groups(query, passages, documents);
