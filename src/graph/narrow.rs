@@ -3,7 +3,7 @@
 
 use super::query::{Found, folded_words};
 use super::{Graph, Without};
-use crate::domain::Direction;
+use crate::domain::{Direction, Target};
 use crate::id::EntityKey;
 use crate::ingest::Node;
 use crate::language::{DegreePatterns, Language, Languages, PositionPatterns, is_of, one_of, spoken_code, tells_of};
@@ -78,7 +78,7 @@ impl Narrowing {
                 || self.spoken.iter().any(|code| is_spoken(&node.name, code)))
             && !(self.foreign && node.kind == "language" && is_native(node))
             && !self.without.takes(graph, node)
-            && self.goes_on.is_none_or(|wanted| goes_on(graph, node) == Some(wanted))
+            && self.goes_on.is_none_or(|wanted| goes_on(graph, node) == Some(wanted) || wanted && is_unfinished(node))
             && (!self.schools || node.kind != "company" || is_school(node))
             && (!self.own || !graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In).iter().any(is_company))
     }
@@ -110,6 +110,12 @@ impl Narrowing {
             || self.schools
             || !self.held.is_empty()
             || !self.among.is_empty()
+    }
+
+    /// Whether texts may answer where nothing of this target is left. That studies were not finished, often only a text says.
+    pub(super) fn leaves_to_texts(&self, target: Option<&Target>) -> bool {
+        let of_studies = || matches!(target, Some(Target::Nodes(kind)) if kind == "education");
+        self.is_strict() || self.goes_on.is_some() && of_studies()
     }
 
     /// How many of the words a node's own texts contain.
@@ -237,6 +243,11 @@ fn is_native(node: &Node) -> bool {
     };
     let fluency = node.properties.get("fluency");
     fluency.is_some_and(|text| folded_words(text).iter().any(|word| native(word)))
+}
+
+/// Whether studies ended without a degree.
+fn is_unfinished(node: &Node) -> bool {
+    node.properties.get("unfinished").is_some_and(|said| said == "true")
 }
 
 /// Whether something goes on: it says so, or the person still works there. `None`: it has no dates either.

@@ -382,7 +382,7 @@ impl Graph {
         if !query.narrowing.keep_degrees(&mut nodes) {
             return GraphQueryResult::none(Outcome::Unsupported);
         }
-        if nodes.is_empty() && query.narrowing.is_strict() {
+        if nodes.is_empty() && query.narrowing.leaves_to_texts(query.target.as_ref()) {
             return GraphQueryResult::none(Outcome::Unsupported);
         }
         if query.narrowing.has_words() && !nodes.is_empty() {

@@ -56,7 +56,9 @@ impl Without {
 
     /// Whether a node is excluded by name or by what its texts say.
     pub(in crate::graph) fn takes_named(&self, graph: &Graph, node: &Node) -> bool {
-        let named = |word: &&str| self.words.iter().any(|taken| *taken == fold(word));
+        let stem_of = |word: &str| stem(&fold(word), self.language);
+        let named =
+            |word: &&str| self.words.iter().any(|taken| *taken == fold(word) || stem_of(taken) == stem_of(word));
         if self.is_empty() {
             return false;
         }

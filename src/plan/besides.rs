@@ -20,7 +20,7 @@ pub(super) fn read<'q>(
 ) -> Option<(Question<'q>, Without)> {
     let without = Without { language: question.language, ..Without::default() };
     let denier = Denier { question, registry, in_vocabulary };
-    let mut reader = Reader { question, domain: registry.domain(), without, cut: Vec::new() };
+    let mut reader = Reader { question, domain: registry.domain(), in_vocabulary, without, cut: Vec::new() };
     let orders = || asks_for_order(&question.folded, question.languages).is_some();
     for at in 0..question.words.len() {
         if reader.cut.contains(&at) {
@@ -32,7 +32,9 @@ pub(super) fn read<'q>(
             || is_without(question, at) || denies(question, at) && (denier.asks_for_things(at) || adds(question, at));
         let besides = phrase(|pack| pack.questions.besides);
         if let Some(end) = besides.or_else(|| denied().then_some(at + 1))
-            && let Some(mut end) = reader.kind_at(end, besides.is_some())
+            && let Some(mut end) = reader
+                .kind_at(end, besides.is_some())
+                .or_else(|| reader.said_at(end, besides.is_some() || adds(question, at)))
         {
             // "Besides internships and freelance work".
             while let Some(next) = reader.joined_kind(end) {
@@ -54,7 +56,7 @@ pub(super) fn read<'q>(
         // "Her longest job not in London".
         let not_in = || denies(question, at) && question.says(at + 1, |pack| pack.questions.place_prepositions);
         if let Some(end) = away.or_else(|| not_in().then_some(at + 2)).filter(|_| orders())
-            && let Some(end) = reader.place_at(end, in_vocabulary)
+            && let Some(end) = reader.place_at(end)
         {
             reader.cut.extend(at..end);
         } else if let Some(end) = phrase(|pack| pack.questions.not_counted) {
@@ -81,6 +83,7 @@ pub(super) fn read<'q>(
 struct Reader<'a, 'q> {
     question: &'a Question<'q>,
     domain: &'a Domain,
+    in_vocabulary: &'a dyn Fn(&str) -> bool,
     without: Without,
     /// Indices of the words that exclude.
     cut: Vec<usize>,
@@ -99,14 +102,9 @@ impl Reader<'_, '_> {
         let question = self.question;
         let at = self.content_at(from)?;
         let word = &question.folded[at];
-        let is_noun = |at: usize| {
-            let own = |word: &String| is_of(word, question.languages, |pack| pack.questions.groups.job);
-            question.folded.get(at).is_some_and(|word| cue_kind(word).is_some() || own(word))
-                || question.says(at, |pack| pack.dialog.pronouns.numeral.map_or(Words::NONE, |of| of.forms))
-        };
         if is_of(word, question.languages, |pack| pack.questions.jobs.current) {
             self.without.current = true;
-            return Some(if is_noun(at + 1) { at + 2 } else { at + 1 });
+            return Some(if self.is_noun(at + 1) { at + 2 } else { at + 1 });
         }
         let post = PostWord::new(word, question.languages);
         if !post.has_kind() || !(any || post.is_of_contract()) || question.in_mention(at, &question.mentions).is_some()
@@ -117,12 +115,37 @@ impl Reader<'_, '_> {
         Some(at + 1)
     }
 
+    /// Whether the word here is a noun for jobs, or stands for one: "the current **one**".
+    fn is_noun(&self, at: usize) -> bool {
+        let question = self.question;
+        let own = |word: &String| is_of(word, question.languages, |pack| pack.questions.groups.job);
+        question.folded.get(at).is_some_and(|word| cue_kind(word).is_some() || own(word))
+            || question.says(at, |pack| pack.dialog.pronouns.numeral.map_or(Words::NONE, |of| of.forms))
+    }
+
+    /// Adds the word found here, after a phrase, to what jobs must not be called: "where did he work besides festivals", "besides
+    /// research".
+    fn said_at(&mut self, from: usize, excludes: bool) -> Option<usize> {
+        let question = self.question;
+        let at = self.content_at(from).filter(|_| excludes && asks_for_jobs(question, question.words.len()))?;
+        let word = &question.folded[at];
+        let of_time = super::time::is_of_time(word, question.languages) || question.is_filler(word);
+        let named = question.in_mention(at, &question.mentions).is_some() || spoken_code(word).is_some();
+        if of_time || named || cue_kind(word).is_some() || !(self.in_vocabulary)(word) {
+            return None;
+        }
+        self.without.posts.push(PostWord::new(word, question.languages));
+        self.without.words.push(word.clone());
+        self.without.names.push(question.words[at].text.to_owned());
+        Some(if self.is_noun(at + 1) { at + 2 } else { at + 1 })
+    }
+
     /// Adds the place found here, a word of the texts, to what must not be said of a thing, and returns the index after it.
-    fn place_at(&mut self, from: usize, in_vocabulary: &dyn Fn(&str) -> bool) -> Option<usize> {
+    fn place_at(&mut self, from: usize) -> Option<usize> {
         let question = self.question;
         let at = self.content_at(from)?;
         let word = &question.folded[at];
-        if asks(question, self.domain, at) || !in_vocabulary(word) {
+        if asks(question, self.domain, at) || !(self.in_vocabulary)(word) {
             return None;
         }
         self.without.saying.push(word.clone());
@@ -210,8 +233,16 @@ impl Reader<'_, '_> {
 
 /// Whether a negation adds a condition to the jobs asked for: "her shortest job, not an internship".
 fn adds(question: &Question<'_>, at: usize) -> bool {
-    let is_job = |word: &String| is_of(word, question.languages, |pack| pack.questions.groups.job);
-    matches!(question.gap_before(at).trim(), "," | "(") && question.folded[..at].iter().any(is_job)
+    matches!(question.gap_before(at).trim(), "," | "(" | "?" | "." | ";" | "-" | "–" | "—")
+        && asks_for_jobs(question, at)
+}
+
+/// Whether the words before this one ask for jobs.
+fn asks_for_jobs(question: &Question<'_>, end: usize) -> bool {
+    (0..end).any(|at| {
+        is_of(&question.folded[at], question.languages, |pack| pack.questions.groups.job)
+            || question.says(at, |pack| pack.names.mentions.worked)
+    })
 }
 
 /// Whether a word asks for something, or is of time: "menos de un año" is a length.

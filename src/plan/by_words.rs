@@ -25,7 +25,7 @@ impl Choice<'_> {
     }
 
     /// Whether all of these words (of those outside of names) that say something name a place: "did he win a prize **at university**".
-    fn is_place(&self, used: &[usize]) -> bool {
+    pub(super) fn is_place(&self, used: &[usize]) -> bool {
         let languages = self.question.languages;
         let is_preposition = |at: usize| announces_place(&self.outside[at], languages);
         let is_which =
@@ -39,6 +39,11 @@ impl Choice<'_> {
             *at > 0 && is_preposition(at - 1) || *at > 1 && is_determiner(at - 1) && is_preposition(at - 2)
         };
         !telling.is_empty() && telling.iter().all(of_place)
+    }
+
+    /// Whether somebody taught what the question asks for: "which courses did she teach".
+    fn asks_of_teaching(&self) -> bool {
+        self.outside.iter().any(|word| is_of(word, self.question.languages, |pack| pack.questions.groups.taught))
     }
 
     /// The list of what is counted, in a question that says nothing else: "how many jobs".
@@ -83,7 +88,8 @@ impl Choice<'_> {
             let own = self.domain().asks_for_own_kind(intent);
             let place = fit.used.iter().min().copied().filter(|_| own);
             // "Paintings in the style of …": of two nouns of the owner's, the first is what is asked for.
-            let rank = score - if self.is_place(&fit.used) { OF_PLACE } else { 0.0 };
+            let taught = intent.targets("education") && self.question.names_courses() && self.asks_of_teaching();
+            let rank = score - if taught || self.is_place(&fit.used) { OF_PLACE } else { 0.0 };
             let earlier =
                 |known: f32| rank > known - 1e-3 && place.zip(begins).is_some_and(|(here, there)| here < there);
             if best.is_none_or(|(known, ..)| rank > known + 1e-3 || earlier(known)) {

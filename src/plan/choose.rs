@@ -1,5 +1,6 @@
 //! Chooses the intent of a question.
 
+use super::denied;
 use super::level::Level;
 use super::{Carried, PlannedEntity, Question};
 use crate::domain::{Domain, Form, Intent, Refinement, Target};
@@ -276,6 +277,10 @@ impl Choice<'_> {
             return true;
         }
         let others = self.other_words();
+        // "The robot that she built at university".
+        if intent.targets("education") && self.names_school_as_place(intent, &others) {
+            return true;
+        }
         // "The stack of the online pharmacy": what they describe is asked for its own list.
         if intent.targets(TECHNOLOGY) && self.registry.describes_one(&others, self.question.languages) {
             return false;
@@ -372,7 +377,9 @@ impl Choice<'_> {
             spoken,
             level: self.level.map(|level| level.level),
             foreign: self.asks_for_foreign(intent),
-            goes_on: intent.ongoing.then_some(true).or(intent.over.then_some(false)),
+            goes_on: (intent.ongoing || denied::asks_for_unfinished(self.question, intent))
+                .then_some(true)
+                .or(intent.over.then_some(false)),
             own: intent.own,
             schools: intent.targets("company") && self.works_at_school(),
             shared: self.outside.iter().any(|word| is_in(word, self.question.languages, |pack| pack.questions.shared)),

@@ -277,7 +277,7 @@ const CLAUSE: usize = 5;
 /// Whether a question asks for what is not the case, which no data tells: "what can she not do". A negation of the intent's own
 /// pattern, "no longer", says something else.
 pub(super) fn asks_for_nothing(question: &Question<'_>, intent: &Intent) -> bool {
-    if question.reason {
+    if question.reason || asks_for_unfinished(question, intent) {
         return false;
     }
     let used = intent.patterns.best(&question.folded, question.languages).map(|fit| fit.used).unwrap_or_default();
@@ -291,6 +291,15 @@ pub(super) fn asks_for_nothing(question: &Question<'_>, intent: &Intent) -> bool
         let asks = asks.filter(|before| !of_time(before) && (*before + 1..=at).all(|at| !breaks(at)));
         asks.is_some() && !question.says(at + 1, |pack| pack.claims.polarity.only)
     })
+}
+
+/// Whether it asks for the studies that are not finished: "a degree that he never completed".
+pub(super) fn asks_for_unfinished(question: &Question<'_>, intent: &Intent) -> bool {
+    let ended =
+        |at: usize| question.folded.get(at).is_some_and(|word| is_of(word, question.languages, |p| p.times.ended));
+    let is_denied = |at: usize| denies(question, at) || is_without(question, at);
+    let denied = |at: usize| is_denied(at) && (at + 1..=at + STATE).any(ended);
+    intent.targets("education") && (0..question.words.len()).any(denied)
 }
 
 /// Maximum words from a negation to the word of state that it denies: "not yet finished".

@@ -36,6 +36,15 @@ impl Choice<'_> {
             && (0..words.len()).any(is_place)
     }
 
+    /// Whether a school is all that the question has of this intent, and stands for a place: "the prize that he won at university".
+    /// The `others` are words of the texts.
+    pub(super) fn names_school_as_place(&self, intent: &Intent, others: &[String]) -> bool {
+        let is_school = |word: &String| is_of(word, self.question.languages, |pack| pack.questions.groups.school);
+        let fit = intent.patterns.best(self.outside, self.question.languages);
+        let tells = self.names.is_empty() && others.iter().any(|word| !is_school(word));
+        tells && fit.is_some_and(|fit| self.is_place(&fit.used))
+    }
+
     /// Whether a word may stand between a preposition and the school: "at **the**", "at **his old**".
     fn may_stand_before_school(&self, at: usize) -> bool {
         self.question.is_function_word(at) || self.is_idle(&self.question.folded[at])

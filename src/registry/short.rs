@@ -32,12 +32,14 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
         .chain(initials(&all).filter(|_| !all.iter().any(|word| is_legal_form(&fold(word.text)))));
     let placed = initials_and_place(&all);
     let school = school_and_place(name, &all).filter(|short| placed.as_ref() != Some(short));
+    let all_words = all_initials(name).filter(|short| initials(&all).as_ref() != Some(short));
     let sure = sure
         .chain(without_place(name).map(str::to_owned))
         .chain(without_place(name).and_then(|name| initials(&words(name))))
         .chain(both_sides(name))
         .chain(placed)
         .chain(school)
+        .chain(all_words)
         .chain(abbreviation(name));
     out.extend(sure.map(|name| (name, Spelling::Short)));
     out.extend(without_school(name, &all).map(|name| (name, Spelling::Part)));
@@ -47,6 +49,7 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     let shouted = |word: &&Word<'_>| is_part(word) && is_shouted(word.text);
     let mut told = all.iter().filter(shouted);
     let capitals = all.iter().filter(|word| word.text.starts_with(char::is_uppercase)).count();
+    out.extend(shouted_part(&all).map(|part| (part, Spelling::Part)));
     match (told.next(), told.next()) {
         (Some(only), None) => out.push((only.text.to_owned(), Spelling::Part)),
         (None, _) if capitals == 1 => {
@@ -56,6 +59,33 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
         _ => {}
     }
     out
+}
+
+/// The initials of a school whose name has a capital at its beginning alone, before a comma: `Ленинский университет дружбы народов,
+/// кафедра физики` → `ЛУДН`. A compound has one for each part.
+fn all_initials(name: &str) -> Option<String> {
+    let whole = name.split(',').next()?;
+    let all = words(whole);
+    let idle = |word: &Word<'_>| is_function_word_in(&fold(word.text), Languages::ALL);
+    let lower = |word: &Word<'_>| word.text.starts_with(char::is_lowercase) && !idle(word);
+    let (first, rest) = all.split_first()?;
+    let begins = first.text.starts_with(char::is_uppercase) && rest.iter().any(lower);
+    if !begins || !all.iter().any(|word| is_school(word.text)) {
+        return None;
+    }
+    let parts = all.iter().filter(|word| !idle(word)).flat_map(|word| word.text.split('-'));
+    let initials: String = parts.filter_map(|part| part.chars().next()).flat_map(char::to_uppercase).collect();
+    (FEWEST_INITIALS..=MOST_INITIALS).contains(&initials.chars().count()).then_some(initials)
+}
+
+/// The part in capitals of the one compound that has one: `ABC-Automation` → `ABC`.
+fn shouted_part(all: &[Word<'_>]) -> Option<String> {
+    let shouts = |part: &&str| part.chars().count() >= FEWEST_INITIALS && part.chars().all(char::is_uppercase);
+    let compounds = all.iter().filter(|word| word.text.contains('-') && !shouts(&word.text));
+    let mut parts = compounds.flat_map(|word| word.text.split('-')).filter(shouts);
+    let (Some(only), None) = (parts.next(), parts.next()) else { return None };
+    let folded = fold(only);
+    (!is_technology(&folded) && !is_common_word(&folded)).then(|| only.to_owned())
 }
 
 /// The abbreviation with which a name begins: `NHI, Norwegian School of Information Technology`.
