@@ -53,8 +53,8 @@ fn unsupported(answer: &Answer) -> impl Iterator<Item = String> {
 
 /// Asks all questions of a file about a resume; returns their number by language, and the failures.
 fn asked(resume: &str, cases: &str) -> (BTreeMap<Language, usize>, Vec<String>) {
-    let engine =
-        Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap();
+    let clock = FakeClock::on("2026-11-01");
+    let engine = Engine::new(Settings::default(), Rc::new(clock), Rc::new(FakeEntropy::default())).unwrap();
     engine.add(&[SourceInput::new("cv.resume.json", resume)]).unwrap();
     let file: File = serde_json::from_str(cases).unwrap();
     let mut asked: BTreeMap<Language, usize> = BTreeMap::new();
@@ -192,5 +192,11 @@ fn orders_keep_the_conditions_of_a_question() {
 #[test]
 fn places_and_employers_are_told_apart() {
     let (_, wrong) = asked(include_str!("cases/kinds/places.resume.json"), include_str!("cases/kinds/places.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}
+
+#[test]
+fn schools_are_places_of_work_and_of_study() {
+    let (_, wrong) = asked(include_str!("cases/kinds/schools.resume.json"), include_str!("cases/kinds/schools.json"));
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
 }

@@ -386,7 +386,7 @@ const QUESTIONS: Questions = Questions {
         licence: "fuhrerschein*|lizenz*",
         award: "preis|preise|preisen|gewann|gewonnen|sieger*|gewinner*|auszeichnung*|ausgezeichnet|medaille*|finalist*",
         thesis: "doktorarbeit*|dissertation*|masterarbeit*|bachelorarbeit*|diplomarbeit*|abschlussarbeit*|thesis",
-        family: "kinder|verheiratet|familie|ehefrau|ehemann|geschwister;vater|familienvater|verheiratet|ledig|ehefrau|ehemann",
+        family: "kinder|verheiratet|familie|ehefrau|ehemann|geschwister;vater|mutter|familienvater|verheiratet|ledig|ehefrau|ehemann",
         tongue: "muttersprach*|fliessend|spricht|spreche|zweisprachig",
         seeking: "such*|ziel|ziele;suche|suchen|sucht",
         open_source: "open-source*|opensource*|oss|quelloffen*|source",

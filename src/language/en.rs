@@ -313,7 +313,7 @@ const QUESTIONS: Questions = Questions {
         licence: "driving|driver*|licence*|license*",
         award: "award*|prize*|won|win|winner*|winning|medal|medals|finalist*|trophy|trophies",
         thesis: "thesis|theses|dissertation*",
-        family: "have kids|has kids|any kids|got kids|have children|has children|any children|many kids|many children|married|wife|husband|spouse|siblings;father|dad|mum|mom|married|wife|husband|daughter*",
+        family: "have kids|has kids|any kids|got kids|have children|has children|any children|many kids|many children|married|wife|husband|spouse|siblings;father|mother|parent|dad|mum|mom|married|wife|husband|daughter*",
         tongue: "speaker|speaks|fluent*|bilingual|polyglot|native",
         seeking: "seek*|looking|goal|goals;seek*|looking",
         open_source: "open-source|opensource|oss|foss|source",

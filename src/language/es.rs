@@ -294,7 +294,7 @@ const QUESTIONS: Questions = Questions {
         licence: "conducir|carnet|licencia|licencias",
         award: "premi*|gano|ganador*|ganadora*|galardon*|medalla*|finalista*",
         thesis: "tesis|tesina|tfm|tfg",
-        family: "hijos|hijas|casado|casada|esposa|marido|hermanos;padre|casado|casada|soltero|soltera|esposa|marido",
+        family: "hijos|hijas|casado|casada|esposa|marido|hermanos;padre|madre|casado|casada|soltero|soltera|esposa|marido",
         tongue: "hablante|nativ*|fluid*|bilingue|habla|hablo",
         seeking: "busc*|objetivo|objetivos;busc*",
         open_source: "open-source|opensource|oss|codigo abierto|software libre;abierto|open-source|source",

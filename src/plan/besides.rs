@@ -130,9 +130,13 @@ impl Reader<'_, '_> {
         let at = self.content_at(from).filter(|_| excludes && asks_for_jobs(question, question.words.len()))?;
         let word = &question.folded[at];
         let of_time = super::time::is_of_time(word, question.languages) || question.is_filler(word);
-        let named = question.in_mention(at, &question.mentions).is_some() || spoken_code(word).is_some();
-        if of_time || named || cue_kind(word).is_some() || !(self.in_vocabulary)(word) {
+        if of_time || spoken_code(word).is_some() || cue_kind(word).is_some() || !(self.in_vocabulary)(word) {
             return None;
+        }
+        if let Some(mention) = question.in_mention(at, &question.mentions) {
+            // "Not the festival gigs", where one of them is meant by this word.
+            mention.is_only(|kind| self.domain.kind(kind).owner).then_some(())?;
+            self.without.keys.extend(keys(mention));
         }
         self.without.posts.push(PostWord::new(word, question.languages));
         self.without.words.push(word.clone());

@@ -89,7 +89,9 @@ impl Choice<'_> {
             let place = fit.used.iter().min().copied().filter(|_| own);
             // "Paintings in the style of …": of two nouns of the owner's, the first is what is asked for.
             let taught = intent.targets("education") && self.question.names_courses() && self.asks_of_teaching();
-            let rank = score - if taught || self.is_place(&fit.used) { OF_PLACE } else { 0.0 };
+            // "Where was she at school" asks for that place.
+            let stands = || self.is_place(&fit.used) && !(intent.targets("education") && self.question.asks_where());
+            let rank = score - if taught || stands() { OF_PLACE } else { 0.0 };
             let earlier =
                 |known: f32| rank > known - 1e-3 && place.zip(begins).is_some_and(|(here, there)| here < there);
             if best.is_none_or(|(known, ..)| rank > known + 1e-3 || earlier(known)) {

@@ -358,7 +358,9 @@ impl Choice<'_> {
         let is_matter = |word: &String| matters.iter().any(|matter| asks_of(matter, word, self.question.languages));
         let mut words = if narrows(intent) { self.telling_words() } else { Vec::new() };
         let is_degree = |word: &String| intent.targets("education") && degree_of(word).is_some();
-        words.retain(|word| !(is_matter(word) || is_degree(word) || self.stands_before(word)));
+        let schools = intent.targets("company") && self.works_at_school();
+        let of_school = |word: &String| schools && self.names_school(word);
+        words.retain(|word| !(is_matter(word) || is_degree(word) || of_school(word) || self.stands_before(word)));
         Narrowing {
             whole: self.is_phrase(&words),
             entries: narrows(intent)
@@ -381,7 +383,7 @@ impl Choice<'_> {
                 .then_some(true)
                 .or(intent.over.then_some(false)),
             own: intent.own,
-            schools: intent.targets("company") && self.works_at_school(),
+            schools,
             shared: self.outside.iter().any(|word| is_in(word, self.question.languages, |pack| pack.questions.shared)),
             ..Narrowing::default()
         }
@@ -445,12 +447,6 @@ impl Choice<'_> {
             false
         });
         words
-    }
-
-    /// Whether it counts spoken languages other than one's own. A list shows which are.
-    fn asks_for_foreign(&self, intent: &Intent) -> bool {
-        let says = |word: &String| is_of(word, self.question.languages, |pack| pack.questions.groups.foreign);
-        intent.targets("language") && self.question.count && self.question.folded.iter().any(says)
     }
 
     /// The degrees that a question about education names.

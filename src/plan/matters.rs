@@ -30,4 +30,10 @@ impl Choice<'_> {
         // Work has no age: "old employers" are all that are over.
         RelatedWords::NAMES.iter().copied().filter(|matter| *matter != "age").filter(asked).collect()
     }
+
+    /// Whether it counts spoken languages other than one's own. A list shows which are.
+    pub(super) fn asks_for_foreign(&self, intent: &Intent) -> bool {
+        let says = |word: &String| is_of(word, self.question.languages, |pack| pack.questions.groups.foreign);
+        intent.targets("language") && self.question.count && self.question.folded.iter().any(says)
+    }
 }

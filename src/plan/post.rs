@@ -2,7 +2,7 @@
 
 use super::choose::Choice;
 use crate::domain::Intent;
-use crate::language::{is_in, is_of};
+use crate::language::is_in;
 use crate::registry::{Mention, cue_kind, is_freelance};
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ impl Choice<'_> {
     fn is_school(&self, at: usize) -> bool {
         let question = self.question;
         question.in_mention(at, self.mentions).is_none()
-            && is_of(&question.folded[at], question.languages, |pack| pack.questions.groups.school)
+            && self.names_school(&question.folded[at])
             && (at.saturating_sub(2)..at).any(|before| self.is_preposition(before))
     }
 

@@ -15,7 +15,6 @@ impl Choice<'_> {
                 || is_of(word, languages, |pack| pack.questions.groups.job)
         };
         let studies = |word: &String| is_of(word, languages, |pack| pack.questions.groups.study);
-        let is_school = |word: &String| is_of(word, languages, |pack| pack.questions.groups.school);
         // "Which job did he have while at university", "what came after the job at school".
         let timely = |at: usize| {
             phrase_end(|pack| pack.times.during, words, at, languages).is_some()
@@ -25,9 +24,9 @@ impl Choice<'_> {
         let is_place = |at: usize| {
             let mut before = (0..at).rev();
             let first = before.find(|before| announces_place(&words[*before], languages));
-            let named = question.in_mention(at, self.mentions).is_some();
+            let named = question.in_mention(at, self.mentions).is_some_and(|mention| mention.words > 1);
             !named
-                && is_school(&words[at])
+                && self.names_school(&words[at])
                 && first.is_some_and(|first| (first + 1..at).all(|at| self.may_stand_before_school(at)))
         };
         words.iter().any(works)
@@ -39,10 +38,14 @@ impl Choice<'_> {
     /// Whether a school is all that the question has of this intent, and stands for a place: "the prize that he won at university".
     /// The `others` are words of the texts.
     pub(super) fn names_school_as_place(&self, intent: &Intent, others: &[String]) -> bool {
-        let is_school = |word: &String| is_of(word, self.question.languages, |pack| pack.questions.groups.school);
         let fit = intent.patterns.best(self.outside, self.question.languages);
-        let tells = self.names.is_empty() && others.iter().any(|word| !is_school(word));
+        let tells = self.names.is_empty() && others.iter().any(|word| !self.names_school(word));
         tells && fit.is_some_and(|fit| self.is_place(&fit.used))
+    }
+
+    /// Whether a word is a noun for a school.
+    pub(super) fn names_school(&self, word: &str) -> bool {
+        is_of(word, self.question.languages, |pack| pack.questions.groups.school)
     }
 
     /// Whether a word may stand between a preposition and the school: "at **the**", "at **his old**".

@@ -276,6 +276,7 @@ pub(super) fn unknown_names(
             || question.is_filler(folded)
             || !is_technology(folded) && (question.is_filler_misspelt(folded) || is_idle_anywhere(folded))
             || cue_kind(word.text).is_some()
+            || is_of(folded, question.languages, |pack| pack.questions.groups.school)
             || folded.parse::<u64>().is_ok();
         if question.in_mention(*at, mentions).is_some() || asks || says_nothing || in_vocabulary(folded) {
             return false;
