@@ -23,7 +23,7 @@ mod program;
 
 use adfontes::index::lexical::{LexicalFields, LexicalIndex, LexicalParams, LexicalQuery, Lexicon};
 use adfontes::index::vectors::{QueryVector, VectorIndex};
-use adfontes::retrieve::{Dense as Search, FusionParams, SearchMode};
+use adfontes::retrieve::{Dense as Search, SearchMode};
 use adfontes::text::{Language, detect};
 use data::{Model, TestSet};
 use serde_json::{Map, Value, json};
@@ -54,7 +54,7 @@ struct Dense {
     knows: bool,
     /// Whether questions and passages are in different languages.
     foreign: bool,
-    weight: FusionParams,
+    weight: f32,
     cosine_range: (f32, f32),
 }
 
@@ -81,8 +81,7 @@ impl Bench {
                 let questions = rows.iter().map(|row| index.prepare(row)).collect::<Result<_, _>>();
                 let questions = questions.map_err(|error| error.to_string())?;
                 let foreign = name.contains('>');
-                let dense_weight = if foreign { FOREIGN_WEIGHT } else { model.manifest().dense_weight };
-                let weight = FusionParams { dense_weight };
+                let weight = if foreign { FOREIGN_WEIGHT } else { model.manifest().dense_weight };
                 let cosine_range = model.manifest().cosine_range;
                 Some(Dense {
                     index,
@@ -103,12 +102,12 @@ impl Bench {
 
     /// The three lists for a question, as if documents for which `withheld` holds did not exist.
     fn lists(&self, at: usize, withheld: &dyn Fn(u32) -> bool) -> [List; 3] {
-        let weight = self.dense.as_ref().map(|dense| dense.weight).unwrap_or_default();
-        self.weighed(at, withheld, &weight)
+        let weight = self.dense.as_ref().map_or(0.0, |dense| dense.weight);
+        self.weighed(at, withheld, weight)
     }
 
     /// Like [`Self::lists`], with this weight of the dense side.
-    fn weighed(&self, at: usize, withheld: &dyn Fn(u32) -> bool, weight: &FusionParams) -> [List; 3] {
+    fn weighed(&self, at: usize, withheld: &dyn Fn(u32) -> bool, weight: f32) -> [List; 3] {
         let passes = |doc: u32| !withheld(doc);
         let lexical = self.lexical.search(&self.query(at), DEPTH, Some(&passes));
         let Some(dense) = &self.dense else { return [lexical.clone(), Vec::new(), lexical] };
@@ -117,21 +116,20 @@ impl Bench {
         let teaches = |_| dense.knows && !dense.foreign;
         let (index, depth, filter) = (&dense.index, DEPTH, Some(&passes as &dyn Fn(u32) -> bool));
         let search = Search { index, question, depth, filter, teaches: &teaches };
-        let sides = search.beside(&lexical, &|_| if dense.knows { weight.dense_weight } else { 0.0 });
+        let sides = search.beside(&lexical, &|_| if dense.knows { weight } else { 0.0 });
         [lexical, near, sides.fused.into_iter().map(|fused| (fused.doc, fused.score)).collect()]
     }
 
     /// The quality of the hybrid list with other weights of the dense side.
     fn by_weight(&self, weights: &[f32]) -> Value {
-        let all = weights.iter().map(|dense_weight| {
-            let params = FusionParams { dense_weight: *dense_weight };
+        let all = weights.iter().map(|weight| {
             let lists: Vec<List> = (0..self.set.questions.len())
                 .map(|at| {
-                    let [_, _, hybrid] = self.weighed(at, &|_| false, &params);
+                    let [_, _, hybrid] = self.weighed(at, &|_| false, *weight);
                     hybrid
                 })
                 .collect();
-            (dense_weight.to_string(), metrics::of(&self.set, |at| &lists[at]).json())
+            (weight.to_string(), metrics::of(&self.set, |at| &lists[at]).json())
         });
         Value::Object(all.collect())
     }

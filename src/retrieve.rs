@@ -24,7 +24,7 @@ mod whole;
 
 pub use corpus::{Change, Corpus, DenseStatus, Indexes, SourcePart};
 pub use feedback::{Dense, Sides};
-pub use fusion::{Fused, FusionParams, fuse, fuse_weighted};
+pub use fusion::{Fused, fuse};
 pub use hybrid::{Candidate, Explanation, QueryVector};
 pub use reference::{Reference, ReferenceBook, Support};
 pub use related::Matter;

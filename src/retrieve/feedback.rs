@@ -5,7 +5,7 @@
 //! matter. Passages in another language would rather move the question towards their language, so they teach nothing. Nor do those of
 //! long pages, which are compared as wholes: a few pages would crowd out the others.
 
-use super::fusion::{Fused, fuse_weighted};
+use super::fusion::{Fused, fuse};
 use crate::index::vectors::{QueryVector, VectorIndex};
 use crate::order::Collect as _;
 use std::collections::BTreeSet;
@@ -59,7 +59,7 @@ impl Dense<'_> {
             let others = lexical.iter().filter(|(doc, _)| !found.contains(doc));
             cosines.extend(others.filter_map(|(doc, _)| Some((*doc, self.index.similarity(*doc, question)?))));
         }
-        let fused = fuse_weighted(lexical, &cosines, weight);
+        let fused = fuse(lexical, &cosines, weight);
         Sides { dense, cosines, fused }
     }
 
@@ -71,5 +71,42 @@ impl Dense<'_> {
             numbers.iter_mut().zip(row).for_each(|(sum, number)| *sum += STEP / taught.len() as f32 * number);
         }
         self.index.prepare(&numbers).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Three documents on one matter, of which the words find the first, and one on another.
+    const ROWS: [[f32; 3]; 4] = [[1.0, 0.2, 0.0], [0.8, 0.6, 0.0], [0.9, 0.43, 0.1], [0.76, -0.25, 0.6]];
+
+    fn order(teaches: bool) -> Vec<u32> {
+        let index = VectorIndex::build(3, ROWS.iter().map(|row| Some(row.as_slice()))).unwrap();
+        let question = index.prepare(&[1.0, 0.0, 0.3]).unwrap();
+        let dense = Dense { index: &index, question: &question, depth: 4, filter: None, teaches: &|_| teaches };
+        dense.beside(&[(1, 9.0), (0, 5.0), (2, 4.0)], &|_| 0.7).dense.into_iter().map(|(doc, _)| doc).collect()
+    }
+
+    #[test]
+    fn the_first_passages_bring_their_like() {
+        assert_eq!(order(false), [0, 3, 2, 1]);
+        assert_eq!(order(true), [0, 2, 3, 1]);
+    }
+
+    proptest! {
+        #[test]
+        fn feedback_keeps_every_document(
+            rows in prop::collection::vec(prop::collection::vec(0.1f32..1.0, 4), 1..12),
+            question in prop::collection::vec(0.1f32..1.0, 4),
+        ) {
+            let index = VectorIndex::build(4, rows.iter().map(|row| Some(row.as_slice()))).unwrap();
+            let question = index.prepare(&question).unwrap();
+            let dense = Dense { index: &index, question: &question, depth: 20, filter: None, teaches: &|_| true };
+            let sides = dense.beside(&[], &|_| 1.0);
+            prop_assert_eq!(sides.fused.len(), rows.len());
+            prop_assert_eq!(&sides.cosines, &sides.dense, "no words found anything else");
+        }
     }
 }

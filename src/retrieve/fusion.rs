@@ -5,26 +5,12 @@
 //! standardised by the mean and the standard deviation of their list, so that neither the scale of BM25 matters nor the
 //! narrow band into which some models compress their cosines.
 //!
-//! `score = (1 − w) · lexical + w · dense`. The weight `w` of a document is [`FusionParams::dense_weight`] if the model
-//! knows both its language and the question's, and else 0: a model has no vote in a language that it does not know, so
-//! the result there is the lexical one.
+//! `score = (1 − w) · lexical + w · dense`. The weight `w` of a document is that of the model's manifest if it knows both
+//! its language and the question's, and else 0: a model has no vote in a language that it does not know, so the result
+//! there is the lexical one.
 
-use crate::backend::ModelManifest;
 use crate::order::Order as _;
 use std::collections::BTreeMap;
-
-/// The weights of the two sides.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FusionParams {
-    /// Weight of the dense side if the model knows the languages, 0 to 1.
-    pub dense_weight: f32,
-}
-
-impl Default for FusionParams {
-    fn default() -> Self {
-        Self { dense_weight: ModelManifest::DENSE_WEIGHT }
-    }
-}
 
 /// A document with its fused score.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,23 +55,14 @@ impl Scale {
     }
 }
 
-/// Fuses two lists of `(document, score)`; the dense score is the cosine. `knows` tells for each document whether the
-/// model knows the languages of both the question and the document. Best first; ties are ordered by document number.
+/// Fuses two lists of `(document, score)`; the dense score is the cosine. `weight` is that of the dense side for each
+/// document, 0 to 1: 0 where the model does not know the languages of both the question and the document. Best first;
+/// ties are ordered by document number.
 ///
 /// Pass the cosine of every document in either list if available, which is cheap: a document without one counts as the
 /// worst of the dense list. A document found only by the dense side is left out if that side has no vote. If a list
 /// contains a document twice, its best score counts; scores that are not numbers count as not found.
-pub fn fuse(
-    lexical: &[(u32, f32)],
-    dense: &[(u32, f32)],
-    knows: impl Fn(u32) -> bool,
-    params: &FusionParams,
-) -> Vec<Fused> {
-    fuse_weighted(lexical, dense, &|doc| if knows(doc) { params.dense_weight } else { 0.0 })
-}
-
-/// Like [`fuse`], with a dense weight for each document.
-pub fn fuse_weighted(lexical: &[(u32, f32)], dense: &[(u32, f32)], weight: &dyn Fn(u32) -> f32) -> Vec<Fused> {
+pub fn fuse(lexical: &[(u32, f32)], dense: &[(u32, f32)], weight: &dyn Fn(u32) -> f32) -> Vec<Fused> {
     let mut sides: BTreeMap<u32, [Option<f32>; 2]> = BTreeMap::new();
     for (side, list) in [lexical, dense].into_iter().enumerate() {
         for (doc, score) in list.iter().filter(|(_, score)| score.is_finite()) {
@@ -127,10 +104,16 @@ pub fn fuse_weighted(lexical: &[(u32, f32)], dense: &[(u32, f32)], weight: &dyn 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::backend::ModelManifest;
     use proptest::prelude::*;
 
+    /// The weight of a model that knows the languages.
+    fn weight(knows: bool) -> f32 {
+        if knows { ModelManifest::DENSE_WEIGHT } else { 0.0 }
+    }
+
     fn order(lexical: &[(u32, f32)], dense: &[(u32, f32)], knows: bool) -> Vec<u32> {
-        fuse(lexical, dense, |_| knows, &FusionParams::default()).into_iter().map(|fused| fused.doc).collect()
+        fuse(lexical, dense, &|_| weight(knows)).into_iter().map(|fused| fused.doc).collect()
     }
 
     #[test]
@@ -148,8 +131,8 @@ mod tests {
         let lexical = [(1, 9.0), (2, 8.5)];
         assert_eq!(order(&lexical, &[(2, 0.9), (5, 0.8), (1, 0.1)], false), [1, 2]);
         // Documents 1 and 2 are in a foreign language; 3 is not.
-        let fused = fuse(&lexical, &[(2, 0.9), (3, 0.8), (1, 0.1)], |doc| doc > 2, &FusionParams::default());
-        let alone = fuse(&lexical, &[], |_| false, &FusionParams::default());
+        let fused = fuse(&lexical, &[(2, 0.9), (3, 0.8), (1, 0.1)], &|doc| weight(doc > 2));
+        let alone = fuse(&lexical, &[], &|_| 0.0);
         let standard = |list: &[Fused], doc: u32| list.iter().find(|f| f.doc == doc).map(|f| f.score);
         assert!([1, 2].iter().all(|doc| standard(&fused, *doc) == standard(&alone, *doc)), "the cosine adds nothing");
     }
@@ -168,9 +151,9 @@ mod tests {
         fn any_lists_are_fused(
             lexical in prop::collection::vec((0u32..20, any::<f32>()), 0..20),
             dense in prop::collection::vec((0u32..20, any::<f32>()), 0..20),
-            weight in any::<f32>(),
+            dense_weight in any::<f32>(),
         ) {
-            let fused = fuse(&lexical, &dense, |doc| doc % 3 > 0, &FusionParams { dense_weight: weight });
+            let fused = fuse(&lexical, &dense, &|doc| if doc % 3 > 0 { dense_weight } else { 0.0 });
             let mut docs: Vec<u32> = fused.iter().map(|fused| fused.doc).collect();
             docs.sort_unstable();
             docs.dedup();
@@ -184,7 +167,7 @@ mod tests {
         ) {
             let mut list: Vec<(u32, f32)> = lexical.into_iter().collect();
             list.order_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-            let fused = fuse(&list, &dense, |_| false, &FusionParams::default());
+            let fused = fuse(&list, &dense, &|_| 0.0);
             let docs: Vec<u32> = fused.iter().map(|fused| fused.doc).collect();
             prop_assert_eq!(docs, list.iter().map(|(doc, _)| *doc).collect::<Vec<_>>());
         }

@@ -2,7 +2,7 @@
 
 use super::corpus::Corpus;
 use super::feedback::{Dense, Sides};
-use super::fusion::fuse_weighted;
+use super::fusion::fuse;
 use super::pages::{by_document, many_passages, whole_amount};
 use super::reference::Reference;
 use super::relevance::{coverage, relevance};
@@ -380,7 +380,7 @@ fn candidates(
         (_, None) => 0.0,
     };
     let Sides { dense, cosines, fused } = match query.filter(|_| mode != SearchMode::Lexical) {
-        None => Sides { fused: fuse_weighted(&lexical, &[], &weight), ..Sides::default() },
+        None => Sides { fused: fuse(&lexical, &[], &weight), ..Sides::default() },
         Some(query) => {
             let language = |position: u32| corpus.document_of(position as usize).language;
             // The first passages of long pages would teach only what their pages say.

@@ -1,7 +1,7 @@
 //! Passages ranked with regard to the documents that they belong to.
 
 use super::corpus::Corpus;
-use super::fusion::fuse_weighted;
+use super::fusion::fuse;
 use super::hybrid::Candidate;
 use crate::id::DocumentId;
 use crate::index::lexical::LexicalQuery;
@@ -123,7 +123,7 @@ fn as_wholes<'c>(
     let list = |side: &dyn Fn(&Page) -> f32| {
         pages.values().map(|page| (page.first, side(page))).filter(|(_, score)| *score > 0.0).collect::<Vec<_>>()
     };
-    let fused = fuse_weighted(&list(&|page| page.words + page.whole), &list(&|page| page.meaning), weight);
+    let fused = fuse(&list(&|page| page.words + page.whole), &list(&|page| page.meaning), weight);
     for candidate in &mut *candidates {
         let Some(page) = pages.get_mut(&corpus.chunk(candidate.position).document) else { continue };
         let score = fused.iter().find(|fused| fused.doc == page.first).map_or(candidate.score, |fused| fused.score);
