@@ -178,8 +178,9 @@ impl QueryPlan {
         if let Some(relative) = self.relative {
             self.period = relative.on(today);
         }
+        today.clone_into(&mut self.narrowing.today);
         if let Some(time) = &mut self.time {
-            time.today = today.to_owned();
+            today.clone_into(&mut time.today);
         }
     }
 

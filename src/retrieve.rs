@@ -453,7 +453,7 @@ pub fn in_period(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> 
 /// otherwise what was last.
 fn latest(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<GraphQueryResult> {
     let Some(Target::Nodes(kind)) = &plan.target else { return None };
-    let today = plan.time.as_ref().map_or_else(String::new, |time| time.today.clone());
+    let today = plan.narrowing.today.clone();
     let (ask, kinds, entities) = (Ask::Current, vec![kind.clone()], query.entities.clone());
     let (words, hints) = Default::default();
     let timed = TimeQuery {

@@ -119,7 +119,14 @@ impl Writer<'_> {
             (Ask::Still, holds) => {
                 let end = timed.entries.iter().filter_map(|entry| entry.end.as_deref()).max().unwrap_or_default();
                 let line = if holds { words.goes_on } else { words.is_over };
-                fill(line, &[("subject", &anchor), ("date", short(end))])
+                // "Does she still work at a university" names none.
+                let entries = timed.entries.iter().filter(|entry| anchor.is_empty() && entry.open == holds);
+                let nodes = entries.filter_map(|entry| self.graph.node(entry.key.as_str()));
+                let mut told: Vec<&str> = nodes.map(|node| self.name(node)).collect();
+                told.dedup();
+                told.truncate(MOST_ANCHORS);
+                let told = if anchor.is_empty() { told.join(", ") } else { anchor };
+                fill(line, &[("subject", &told), ("date", short(end))])
             }
             (Ask::Gap, true) => plain(words.gaps),
             (Ask::Gap, false) => plain(words.no_gap),

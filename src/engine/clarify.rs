@@ -8,11 +8,9 @@ use crate::answer::{labels, phrases};
 use crate::dialog::{Choice, Memory, chosen_by};
 use crate::graph::Outcome;
 use crate::id::EntityKey;
-use crate::ingest::Node;
 use crate::plan::QueryPlan;
 use crate::retrieve::{Corpus, readings};
 use crate::settings::{Ambiguous, Settings};
-use crate::text::fold;
 
 /// Maximum number of meanings offered.
 const MAX_CHOICES: usize = 8;
@@ -59,15 +57,12 @@ pub(super) fn clarify(plan: &QueryPlan, corpus: &Corpus, settings: &Settings) ->
     Some(Clarify { name: written.unwrap_or(&entity.name).to_owned(), choices })
 }
 
-/// Whether these are entries of one thing: two degrees of one school, or a school where somebody studied and worked.
+/// Whether these are entries of one thing that nobody is said to own: two degrees of one school.
 fn are_parts(keys: &[EntityKey], corpus: &Corpus) -> bool {
     let graph = corpus.graph();
-    let nodes: Vec<&Node> = keys.iter().filter_map(|key| graph.node(key.as_str())).collect();
-    let Some(first) = nodes.first() else { return false };
-    let is_place = |node: &&Node| matches!(node.kind.as_str(), "company" | "education" | "volunteer");
-    let studied = nodes.iter().any(|node| node.kind == "education") && nodes.iter().all(is_place);
-    let same_kind = nodes.iter().all(|node| node.kind == first.kind) && !graph.domain().kind(&first.kind).owner;
-    (studied || same_kind) && nodes.iter().all(|node| fold(&node.name) == fold(&first.name))
+    let mut nodes = keys.iter().filter_map(|key| graph.node(key.as_str()));
+    let Some(first) = nodes.next().filter(|first| !graph.domain().kind(&first.kind).owner) else { return false };
+    nodes.all(|node| node.kind == first.kind && crate::text::fold(&node.name) == crate::text::fold(&first.name))
 }
 
 /// The question to answer if the reader's words choose one of the meanings offered: that of the previous turn. The

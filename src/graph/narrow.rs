@@ -6,7 +6,9 @@ use super::{Graph, Without};
 use crate::domain::{Direction, Target};
 use crate::id::EntityKey;
 use crate::ingest::Node;
-use crate::language::{DegreePatterns, Language, Languages, PositionPatterns, is_of, one_of, spoken_code, tells_of};
+use crate::language::{
+    DegreePatterns, Language, Languages, PositionPatterns, is_of, one_of, phrase_end, spoken_code, tells_of,
+};
 use crate::registry::PostWord;
 use crate::text::{fold, stem};
 use std::collections::BTreeMap;
@@ -55,6 +57,8 @@ pub struct Narrowing {
     pub shared: bool,
     /// What the question excludes.
     pub without: Without,
+    /// Today, as an ISO date; empty: unknown.
+    pub today: String,
 }
 
 impl Narrowing {
@@ -78,9 +82,21 @@ impl Narrowing {
                 || self.spoken.iter().any(|code| is_spoken(&node.name, code)))
             && !(self.foreign && node.kind == "language" && is_native(node))
             && !self.without.takes(graph, node)
+            && (!(self.schools || self.goes_on.is_some()) || self.has_begun(graph, node))
             && self.goes_on.is_none_or(|wanted| goes_on(graph, node) == Some(wanted) || wanted && is_unfinished(node))
             && (!self.schools || node.kind != "company" || is_school(node))
             && (!self.own || !graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In).iter().any(is_company))
+    }
+
+    /// Whether the node, or a position there, has begun.
+    fn has_begun(&self, graph: &Graph, node: &Node) -> bool {
+        let around = graph.around(node.key.as_str(), "WORKED_AT", Direction::In);
+        let mut all = around.iter().map(|(edge, _)| &edge.properties).chain([&node.properties]);
+        let dated = |own: &&BTreeMap<String, String>| own.contains_key("start");
+        match all.clone().any(|own| dated(&own)) {
+            true => all.any(|own| dated(&own) && has_begun(own, &self.today)),
+            false => true,
+        }
     }
 
     /// Whether all words of the position stand in the title of one held there.
@@ -154,10 +170,13 @@ fn is_company((_, node): &(&crate::ingest::Edge, &Node)) -> bool {
 }
 
 /// Whether a name is that of a university or another school, in any language.
-fn is_school(node: &Node) -> bool {
+pub(super) fn is_school(node: &Node) -> bool {
     let says = |word: &String| is_of(word, Languages::ALL, |pack| pack.questions.groups.school);
-    folded_words(&node.name).iter().any(says)
+    folded_words(&node.name).iter().any(|word| word.chars().count() <= LONGEST_SCHOOL && says(word))
 }
+
+/// More letters are a compound that means something else: `Universitätsklinikum`.
+const LONGEST_SCHOOL: usize = 15;
 
 /// Whether a text has a word for this kind of position, in any language.
 pub(super) fn names_position(text: &str, position: &str) -> bool {
@@ -205,6 +224,13 @@ pub(crate) fn degree_of(word: &str) -> Option<&'static str> {
 /// Whether an entry of education says that it is of this degree.
 pub(crate) fn is_of_degree(node: &Node, degree: &str) -> bool {
     let names = ["study_type", "studyType", "area", "summary", "description"];
+    // What is taught at schools is studied elsewhere.
+    let names = if degree == "school" { &names[..2] } else { &names[..] };
+    let folded = folded_words(&node.name);
+    let lower = |at| phrase_end(|pack| pack.questions.lower_schools, &folded, at, Languages::ALL).is_some();
+    if degree == "school" && (0..folded.len()).any(lower) {
+        return true;
+    }
     let own = names.iter().filter_map(|name| node.properties.get(*name));
     let words = own.chain([&node.name]).flat_map(|text| crate::registry::words(text));
     words.map(|word| fold(word.text)).any(|word| degree_of(&word) == Some(degree))
@@ -257,6 +283,11 @@ pub(super) fn goes_on(graph: &Graph, node: &Node) -> Option<bool> {
     let around = || graph.around(node.key.as_str(), "WORKED_AT", Direction::In);
     let by_relation = || around().iter().filter_map(|(edge, _)| continues(&edge.properties)).max();
     said().or_else(|| continues(&node.properties)).or_else(by_relation)
+}
+
+/// Whether what has these properties had begun on this day, an ISO date; of an unknown day, everything had.
+pub(super) fn has_begun(properties: &BTreeMap<String, String>, today: &str) -> bool {
+    today.is_empty() || properties.get("start").is_none_or(|start| start.as_str() <= today)
 }
 
 /// Whether what has these properties continues: it says so, or it has a start and no end. `None`: it has neither.

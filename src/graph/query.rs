@@ -1,6 +1,6 @@
 //! Queries to the graph: which nodes of this kind are related to each of these entities?
 
-use super::narrow::continues;
+use super::narrow::{continues, has_begun};
 use super::{Graph, Narrowing, Timed};
 use crate::domain::{Direction, ItemForm, Route, Step, Target};
 use crate::id::EntityKey;
@@ -374,7 +374,7 @@ impl Graph {
         let mut nodes: Vec<Found<'_>> = reached
             .into_iter()
             .filter_map(|(key, (places, via))| Some((self.node(key.as_str())?, places, via)))
-            .filter(|(node, _, _)| query.current.as_ref().is_none_or(|edge| self.is_current(node, edge)))
+            .filter(|(node, _, _)| query.current.as_ref().is_none_or(|edge| self.is_current(node, edge, query)))
             .filter(|(node, _, via)| self.in_period(node, via.as_ref(), query.period.as_ref()))
             .filter(|(node, _, _)| query.narrowing.keeps(self, node))
             .collect();
@@ -451,9 +451,9 @@ impl Graph {
         GraphQueryResult { outcome: Outcome::Items, items, confidence: 1.0, timed: None }
     }
 
-    fn is_current(&self, node: &Node, edge: &str) -> bool {
-        let employed = self.around(node.key.as_str(), edge, Direction::In);
-        employed.iter().any(|(edge, _)| continues(&edge.properties) == Some(true))
+    fn is_current(&self, node: &Node, edge: &str, query: &GraphQuery) -> bool {
+        let goes_on = |own| continues(own) == Some(true) && has_begun(own, &query.narrowing.today);
+        self.around(node.key.as_str(), edge, Direction::In).iter().any(|(edge, _)| goes_on(&edge.properties))
     }
 
     /// The titles of the positions held at an employer, in all languages.

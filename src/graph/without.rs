@@ -5,7 +5,7 @@ use super::narrow::{goes_on, is_spoken, texts_of};
 use super::query::folded_words;
 use crate::domain::Direction;
 use crate::id::EntityKey;
-use crate::ingest::Node;
+use crate::ingest::{Edge, Node};
 use crate::language::Language;
 use crate::registry::{PostWord, is_common_word, is_technology, words};
 use crate::text::{fold, stem};
@@ -65,6 +65,7 @@ impl Without {
         self.keys.contains(&node.key)
             || node.kind == "language" && self.codes.iter().any(|code| is_spoken(&node.name, code))
             || words(&node.name).iter().map(|word| word.text).any(|word| named(&word))
+            || !self.words.is_empty() && is_placed(graph, node, &|word| named(&word))
             || self.having.iter().any(|key| has_to_do(graph, node, key) || self.is_named(graph, node, key))
             || self.saying.iter().any(|word| says(graph, node, word, self.language))
     }
@@ -74,6 +75,13 @@ impl Without {
         let name = graph.node(key.as_str()).map_or("", |entity| entity.name.as_str());
         matches!(words(name).as_slice(), [only] if says(graph, node, only.text, self.language))
     }
+}
+
+/// Whether all positions at an employer are at a place of which a word fits.
+fn is_placed(graph: &Graph, node: &Node, fits: &dyn Fn(&str) -> bool) -> bool {
+    let held = graph.around(node.key.as_str(), "WORKED_AT", Direction::In);
+    let place = |edge: &Edge| edge.properties.get("location").is_some_and(|at| words(at).iter().any(|w| fits(w.text)));
+    !held.is_empty() && held.iter().all(|(edge, _)| place(edge))
 }
 
 /// Whether an entity is a node, or stands next to it or to one of its projects and achievements.

@@ -20,7 +20,7 @@ pub(super) fn read<'q>(
 ) -> Option<(Question<'q>, Without)> {
     let without = Without { language: question.language, ..Without::default() };
     let denier = Denier { question, registry, in_vocabulary };
-    let mut reader = Reader { question, domain: registry.domain(), in_vocabulary, without, cut: Vec::new() };
+    let mut reader = Reader { question, registry, domain: registry.domain(), in_vocabulary, without, cut: Vec::new() };
     let orders = || asks_for_order(&question.folded, question.languages).is_some();
     for at in 0..question.words.len() {
         if reader.cut.contains(&at) {
@@ -82,6 +82,7 @@ pub(super) fn read<'q>(
 
 struct Reader<'a, 'q> {
     question: &'a Question<'q>,
+    registry: &'a Registry,
     domain: &'a Domain,
     in_vocabulary: &'a dyn Fn(&str) -> bool,
     without: Without,
@@ -130,7 +131,9 @@ impl Reader<'_, '_> {
         let at = self.content_at(from).filter(|_| excludes && asks_for_jobs(question, question.words.len()))?;
         let word = &question.folded[at];
         let of_time = super::time::is_of_time(word, question.languages) || question.is_filler(word);
-        if of_time || spoken_code(word).is_some() || cue_kind(word).is_some() || !(self.in_vocabulary)(word) {
+        let school = is_of(word, question.languages, |pack| pack.questions.groups.school);
+        let other = of_time || school || spoken_code(word).is_some() || cue_kind(word).is_some();
+        if other || !(self.in_vocabulary)(word) {
             return None;
         }
         if let Some(mention) = question.in_mention(at, &question.mentions) {
@@ -138,9 +141,13 @@ impl Reader<'_, '_> {
             mention.is_only(|kind| self.domain.kind(kind).owner).then_some(())?;
             self.without.keys.extend(keys(mention));
         }
-        self.without.posts.push(PostWord::new(word, question.languages));
+        let post = PostWord::new(word, question.languages);
+        // What no job is called, no list is without.
+        if self.registry.is_in_title(&post) || self.registry.is_in_name(&post, "company") {
+            self.without.names.push(question.words[at].text.to_owned());
+        }
+        self.without.posts.push(post);
         self.without.words.push(word.clone());
-        self.without.names.push(question.words[at].text.to_owned());
         Some(if self.is_noun(at + 1) { at + 2 } else { at + 1 })
     }
 

@@ -42,7 +42,7 @@ impl Choice<'_> {
     }
 
     /// Whether somebody taught what the question asks for: "which courses did she teach".
-    fn asks_of_teaching(&self) -> bool {
+    pub(super) fn asks_of_teaching(&self) -> bool {
         self.outside.iter().any(|word| is_of(word, self.question.languages, |pack| pack.questions.groups.taught))
     }
 

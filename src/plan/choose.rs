@@ -179,7 +179,9 @@ impl Choice<'_> {
         let intent = refined.and_then(|refinement| self.domain().intent(&refinement.to)).unwrap_or(from_words);
         let other = self.written_for(intent).or_else(|| self.linked(intent));
         let other = other.or_else(|| self.with_category(intent)).or_else(|| self.counts_jobs(intent));
-        let other = self.at_school(intent).or(other).or_else(|| self.at_level(intent));
+        let other =
+            self.of_courses_taught().or_else(|| self.at_school(intent)).or(other).or_else(|| self.at_level(intent));
+        let other = other.or_else(|| self.of_coding(intent));
         let intent = other.unwrap_or(intent);
         if intent.name != from_words.name {
             reasons.push(format!("with these subjects that means {}", intent.name));
@@ -358,7 +360,7 @@ impl Choice<'_> {
         let is_matter = |word: &String| matters.iter().any(|matter| asks_of(matter, word, self.question.languages));
         let mut words = if narrows(intent) { self.telling_words() } else { Vec::new() };
         let is_degree = |word: &String| intent.targets("education") && degree_of(word).is_some();
-        let schools = intent.targets("company") && self.works_at_school();
+        let schools = self.works_at_school();
         let of_school = |word: &String| schools && self.names_school(word);
         words.retain(|word| !(is_matter(word) || is_degree(word) || of_school(word) || self.stands_before(word)));
         Narrowing {

@@ -299,7 +299,11 @@ pub(super) fn asks_for_unfinished(question: &Question<'_>, intent: &Intent) -> b
         |at: usize| question.folded.get(at).is_some_and(|word| is_of(word, question.languages, |p| p.times.ended));
     let is_denied = |at: usize| denies(question, at) || is_without(question, at);
     let denied = |at: usize| is_denied(at) && (at + 1..=at + STATE).any(ended);
-    intent.targets("education") && (0..question.words.len()).any(denied)
+    // "Any unfinished studies?"
+    let text = question.folded.join(" ");
+    let mut phrases = question.languages.iter().flat_map(|own| own.pack().resume.unfinished.iter());
+    intent.targets("education")
+        && ((0..question.words.len()).any(denied) || phrases.any(|phrase| text.contains(phrase)))
 }
 
 /// Maximum words from a negation to the word of state that it denies: "not yet finished".

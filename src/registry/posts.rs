@@ -64,6 +64,17 @@ impl Registry {
         !folded.is_empty() && meant.len() == folded.len() && self.posts.iter().any(says)
     }
 
+    /// Whether a word is one of the title of any position.
+    pub fn is_in_title(&self, word: &PostWord) -> bool {
+        self.posts.iter().any(|post| post.title.iter().any(|own| word.means(own)))
+    }
+
+    /// Whether a word is one of the name of anything of this kind.
+    pub fn is_in_name(&self, word: &PostWord, kind: &str) -> bool {
+        let says = |name: &str| words(name).iter().any(|own| word.means(&fold(own.text)));
+        self.entities().iter().any(|entity| entity.kind == kind && says(&entity.name))
+    }
+
     /// Whether a mention is no more than a kind of position that was held elsewhere too: an employer called "Freelance",
     /// beside posts of a freelancer.
     pub fn is_kind_of_post(&self, mention: &Mention) -> bool {

@@ -49,7 +49,7 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     let shouted = |word: &&Word<'_>| is_part(word) && is_shouted(word.text);
     let mut told = all.iter().filter(shouted);
     let capitals = all.iter().filter(|word| word.text.starts_with(char::is_uppercase)).count();
-    out.extend(shouted_part(&all).map(|part| (part, Spelling::Part)));
+    out.extend(shouted_part(&all).map(|part| (part, Spelling::Short)));
     match (told.next(), told.next()) {
         (Some(only), None) => out.push((only.text.to_owned(), Spelling::Part)),
         (None, _) if capitals == 1 => {

@@ -20,8 +20,9 @@ const LIMITS: &[(&str, u64)] = &[
     // clauses with an answer each, everything in the order of time, everyday names of technologies behind verbs of use; 9 kB: rankings and
     // orders that a dialog goes on with, the time of what was mentioned, whole entries, and (3 kB, in the reader of files too) levels,
     // kinds of employment and further posts in the shapes that people write; 8 kB: orders of what satisfies a condition, before and after a
-    // position, and (3 kB of it, in the other two modules too) countries by name in four languages and finer categories of tools.
-    ("adfontes", 962_000),
+    // position, and (3 kB of it, in the other two modules too) countries by name in four languages and finer categories of tools; 6 kB:
+    // feedback of the vectors, schools as places of work and of study, what has not begun.
+    ("adfontes", 968_500),
     ("adfontes_ingest", 388_000),
     ("adfontes_evaluate", 371_500),
     ("adfontes_embed", 2_680_000),

@@ -317,11 +317,15 @@ impl Asked<'_> {
         let mark = if before { starts.min() } else { starts.max() }?;
         let keys: BTreeSet<&EntityKey> = anchors.iter().map(|entry| &entry.key).into_set();
         let end = anchors.iter().filter_map(|entry| entry.span().map(|(_, last)| last)).max();
+        let of_studies = matches!(self.query.stage, Some(Stage::Studies { .. }));
         let beside = |entry: &&Entry| {
+            let (start, last) = entry.span().unzip();
             let is_beside = match (entry.from, entry.to) {
                 // Of what has no start, the end tells.
                 (None, Some(to)) if before => end.is_some_and(|end| to < end),
-                _ => entry.span().is_some_and(|(start, _)| if before { start < mark } else { start > mark }),
+                _ if before => start.is_some_and(|start| start < mark),
+                // What was over sooner is not after studies.
+                _ => start.is_some_and(|start| start > mark) && !(of_studies && last <= end),
             };
             // Before one post may have been another one in the same place.
             let is_anchor = match self.query.stage {
@@ -410,7 +414,7 @@ impl Asked<'_> {
         if !self.scope.named {
             return None;
         }
-        let mut entries = self.scope.entries.clone();
+        let mut entries = self.begun(self.scope.entries.clone());
         entries.order_by_key(|entry| Reverse(entry.span().map(|(_, last)| last)));
         let goes_on = entries.iter().any(|entry| entry.open);
         // Without an end or a statement that it is ongoing, it may be either.

@@ -4,7 +4,7 @@
 use super::entries::Entry;
 use super::texts::{Texts, tokens};
 use super::{Ask, TimeQuery};
-use crate::graph::narrow::{begins_with_position, is_of_degree, names_position};
+use crate::graph::narrow::{begins_with_position, is_of_degree, is_school, names_position};
 use crate::graph::{Graph, Without};
 use crate::language::Language;
 use crate::order::Collect as _;
@@ -21,10 +21,14 @@ impl Graph {
 
     /// Keeps the entries that satisfy the conditions of a question for an order. `None`: there are none.
     pub(super) fn keep_asked(&self, entries: &mut Vec<Entry>, query: &TimeQuery) -> Option<()> {
+        let narrowing = &query.narrowing;
+        if narrowing.schools {
+            entries.retain(|entry| entry.kind == "company" && self.node(entry.key.as_str()).is_some_and(is_school));
+            (!entries.is_empty()).then_some(())?;
+        }
         if !query.ask.orders() && query.ask != Ask::During {
             return Some(());
         }
-        let narrowing = &query.narrowing;
         let held = |entry: &Entry, position: &str| {
             let named = self.node(entry.key.as_str()).is_some_and(|node| names_position(&node.name, position));
             let texts = entry.properties.get("summary").or_else(|| entry.properties.get("description"));
@@ -74,14 +78,21 @@ impl Graph {
         pick(Texts::Places, false).or_else(|| pick(Texts::All, true))
     }
 
-    /// The studies of this degree, and of those the ones that say the most of the words.
+    /// The studies of this degree, and of those the ones that say the most of the words. School is none, where there is more.
     pub(super) fn studies(&self, all: &[Entry], degree: &str, words: &[(String, Language)]) -> Vec<Entry> {
-        let of_degree = |entry: &&Entry| {
-            let is_of = |node| degree.is_empty() || is_of_degree(node, degree);
-            entry.kind == "education" && self.node(entry.key.as_str()).is_some_and(is_of)
+        let is_of =
+            |entry: &Entry, degree: &str| self.node(entry.key.as_str()).is_some_and(|node| is_of_degree(node, degree));
+        let studies: Vec<Entry> = all.iter().filter(|entry| entry.kind == "education").cloned().collect();
+        let pick = |fits: &dyn Fn(&Entry) -> bool| -> Option<Vec<Entry>> {
+            let found: Vec<Entry> = studies.iter().filter(|entry| fits(entry)).cloned().collect();
+            Some(found).filter(|found| !found.is_empty())
         };
-        let entries: Vec<Entry> = all.iter().filter(of_degree).cloned().collect();
-        Some(self.saying(&entries, words, Texts::All)).filter(|said| !said.is_empty()).unwrap_or(entries)
+        let of_degree = match degree {
+            "" => pick(&|entry| !is_of(entry, "school")).unwrap_or(studies),
+            "school" => pick(&|entry| is_of(entry, "school")).unwrap_or(studies),
+            degree => pick(&|entry| is_of(entry, degree)).unwrap_or_default(),
+        };
+        Some(self.saying(&of_degree, words, Texts::Own)).filter(|said| !said.is_empty()).unwrap_or(of_degree)
     }
 
     /// The entries whose roles have all words of a position's title.

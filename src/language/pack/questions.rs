@@ -38,7 +38,7 @@ patterns! {
     /// Words with one meaning, for use in patterns: alternatives of one slot.
     pub struct WordGroups {
         which, where_, when_, who, they, now, work, job, company, position, project, make, use_, know, technology,
-        language, speak, level, study, school, degree, score, say, taught, foreign,
+        language, speak, level, study, training, school, lower_school, degree, score, say, taught, code, foreign,
     }
 }
 
@@ -164,6 +164,8 @@ section! {
         pub reasons: Runs,
         /// Phrases that exclude the name after them from a list.
         pub besides: Runs,
+        /// What schools before a university are called, of several words.
+        pub lower_schools: Runs,
         /// Phrases that exclude the name before them: «фриланс не считаем».
         pub not_counted: Runs,
         /// Phrases before a place where something must not have been: `outside` London.

@@ -3,7 +3,7 @@
 use super::Reading;
 use super::table::{TABLE, is_marker, is_number};
 use crate::graph::{Ask, Stage, degree_of};
-use crate::language::{is_of, one_of, phrase_end};
+use crate::language::{Pack, WordGroups, is_of, one_of, phrase_end};
 use crate::order::Order as _;
 use crate::registry::{PostWord, cue_kind};
 use crate::text::is_commonplace_in;
@@ -74,15 +74,18 @@ impl Reading<'_> {
         let is_study = |at: usize| {
             let word = self.word(at);
             let groups = self.question.languages.of_word(word).iter().map(|own| own.pack().questions.groups);
-            groups.flat_map(|groups| [groups.school, groups.degree, groups.study]).any(|nouns| one_of(nouns, word))
-                || degree_of(word).is_some()
+            let nouns = |groups: WordGroups| [groups.school, groups.degree, groups.study, groups.training];
+            groups.flat_map(nouns).any(|nouns| one_of(nouns, word)) || degree_of(word).is_some()
         };
         self.stage(free, is_study, |ask, first, last| {
-            let degree = (first + 1..=last).find_map(|at| degree_of(self.word(at))).unwrap_or_default().to_owned();
+            let of = |at: usize, group: fn(&Pack) -> &'static str| is_of(self.word(at), self.question.languages, group);
+            let school = || of(last, |pack| pack.questions.groups.lower_school).then_some("school");
+            let degree = (first + 1..=last).find_map(|at| degree_of(self.word(at))).or_else(school);
+            let degree = degree.unwrap_or_default().to_owned();
             let matter = self.matter_of(last);
-            // A university is seldom called one: the noun tells which training is meant, and no school.
-            let is_school = is_of(self.word(last), self.question.languages, |pack| pack.questions.groups.school);
-            let words = matter.into_iter().chain((!is_school).then_some(last)).map(|at| self.worded(at)).collect();
+            // An apprenticeship is called one; other studies are not.
+            let training = of(last, |pack| pack.questions.groups.training).then_some(last);
+            let words = matter.into_iter().chain(training).map(|at| self.worded(at)).collect();
             let last = matter.unwrap_or(last);
             Some(NamedStage { ask, words: first..=last, stage: Stage::Studies { degree, words } })
         })
