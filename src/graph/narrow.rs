@@ -224,16 +224,22 @@ pub(crate) fn degree_of(word: &str) -> Option<&'static str> {
 /// Whether an entry of education says that it is of this degree.
 pub(crate) fn is_of_degree(node: &Node, degree: &str) -> bool {
     let names = ["study_type", "studyType", "area", "summary", "description"];
-    // What is taught at schools is studied elsewhere.
-    let names = if degree == "school" { &names[..2] } else { &names[..] };
-    let folded = folded_words(&node.name);
-    let lower = |at| phrase_end(|pack| pack.questions.lower_schools, &folded, at, Languages::ALL).is_some();
-    if degree == "school" && (0..folded.len()).any(lower) {
+    let of_school = degree == "school";
+    if of_school && is_lower_school(node) {
         return true;
     }
+    // What is taught at schools is studied elsewhere.
+    let names = if of_school { &names[..2] } else { &names[..] };
     let own = names.iter().filter_map(|name| node.properties.get(*name));
     let words = own.chain([&node.name]).flat_map(|text| crate::registry::words(text));
     words.map(|word| fold(word.text)).any(|word| degree_of(&word) == Some(degree))
+}
+
+/// Whether a school is called one that comes before a university: `Lincoln High School`.
+fn is_lower_school(node: &Node) -> bool {
+    let words = folded_words(&node.name);
+    let called = |at| phrase_end(|pack| pack.questions.lower_schools, &words, at, Languages::ALL).is_some();
+    (0..words.len()).any(called)
 }
 
 /// A node's own texts. `deeds`: achievements count as texts of the place where they were made.

@@ -399,6 +399,7 @@ const QUESTIONS: Questions = Questions {
     empty_phrases: runs!["bis jetzt", "bis dato", "bisher", "bislang", "ist es was", "war es was"],
     reasons: runs!["warum", "wieso", "weshalb", "weswegen", "aus welchem grund", "aus welchen grunden"],
     besides: runs!["ausser", "neben", "abgesehen von", "bis auf", "ausgenommen"],
+    unfinished: words!["abgebrochen", "nicht abgeschlossen", "nicht beendet", "ohne abschluss", "unvollendet"],
     lower_schools: Runs::NONE,
     outside: runs!["ausserhalb", "ausserhalb von"],
     or_elsewhere: runs!["oder auch woanders", "oder noch irgendwo", "oder noch woanders", "oder noch wo anders", "oder sonst noch irgendwo", "oder sonst noch wo", "oder sonst wo", "oder woanders"],
@@ -1329,7 +1330,6 @@ const RESUME: Resume = Resume {
     ],
     since: words!["ab", "seit", "von"],
     until: words!["bis", "vor"],
-    unfinished: words!["abgebrochen", "nicht abgeschlossen", "nicht beendet", "ohne abschluss", "unvollendet"],
     places: words!["bei", "beim"],
     keys: &[
         ("availability", words!["verfugbar", "verfugbarkeit"]),

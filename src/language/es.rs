@@ -307,6 +307,7 @@ const QUESTIONS: Questions = Questions {
     empty_phrases: runs!["hasta ahora", "hasta la fecha", "hasta el momento", "es lo que", "era lo que", "fue lo que"],
     reasons: runs!["por que", "porque", "por que motivo", "por que razon", "cual es el motivo", "cual fue el motivo"],
     besides: runs!["aparte de", "aparte del", "a parte de", "a parte del", "aparte", "ademas de", "ademas del", "excepto", "salvo", "menos", "quitando", "sin contar"],
+    unfinished: words!["abandonad", "inacabad", "incomplet", "inconclusa", "inconcluso", "no finalizad", "no terminad", "sin terminar", "sin titulo"],
     lower_schools: runs!["educacion secundaria", "escuela secundaria", "escuela tecnica"],
     outside: runs!["fuera de", "fuera del"],
     or_elsewhere: runs!["o en algun otro lado", "o en algun otro sitio", "o en otra parte", "o en otro lado", "o en otro lugar", "o en otro sitio", "o tambien en otro lado", "o tambien en otro sitio"],
@@ -965,7 +966,6 @@ const RESUME: Resume = Resume {
     present: words!["a la fecha", "actual", "actualidad", "actualmente", "ahora", "cont", "continua", "cursando", "en curso", "hasta el momento", "hasta la fecha", "hoy", "presente"],
     since: words!["de", "del", "desde"],
     until: words!["a", "al", "antes", "hasta"],
-    unfinished: words!["abandonad", "inacabad", "incomplet", "inconclusa", "inconcluso", "no finalizad", "no terminad", "sin terminar", "sin titulo"],
     places: words!["en"],
     keys: &[
         ("availability", words!["disponibilidad"]),

@@ -301,7 +301,7 @@ pub(super) fn asks_for_unfinished(question: &Question<'_>, intent: &Intent) -> b
     let denied = |at: usize| is_denied(at) && (at + 1..=at + STATE).any(ended);
     // "Any unfinished studies?"
     let text = question.folded.join(" ");
-    let mut phrases = question.languages.iter().flat_map(|own| own.pack().resume.unfinished.iter());
+    let mut phrases = question.languages.iter().flat_map(|own| own.pack().questions.unfinished.iter());
     intent.targets("education")
         && ((0..question.words.len()).any(denied) || phrases.any(|phrase| text.contains(phrase)))
 }

@@ -66,9 +66,9 @@ pub struct Candidate {
     pub position: usize,
     /// The score by which candidates are ordered.
     pub score: f32,
-    /// See [`Fused::height`].
+    /// See [`Fused::height`](super::Fused::height).
     pub height: f32,
-    /// See [`Fused::unit`].
+    /// See [`Fused::unit`](super::Fused::unit).
     pub unit: f32,
     /// 0 to 1: how likely it is to be about what is asked.
     pub relevance: f32,

@@ -164,6 +164,8 @@ section! {
         pub reasons: Runs,
         /// Phrases that exclude the name after them from a list.
         pub besides: Runs,
+        /// What says that studies were not finished, in entries and in questions: substrings of folded text.
+        pub unfinished: Words,
         /// What schools before a university are called, of several words.
         pub lower_schools: Runs,
         /// Phrases that exclude the name before them: «фриланс не считаем».

@@ -14,8 +14,6 @@ section! {
         pub since: Words,
         /// Words before the date on which something ended.
         pub until: Words,
-        /// Text that says that studies were not finished: substrings of folded text.
-        pub unfinished: Words,
         /// Words between a position and the employer: `Intern at Northwind`.
         pub places: Words,
         /// Names of sections and fields in this language, by their English name: folded, letters only.

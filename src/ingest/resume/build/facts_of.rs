@@ -95,6 +95,6 @@ fn is_unfinished(item: &Item) -> bool {
     let texts = item.name.iter().chain(item.texts.values()).map(|text| fold(&text.text));
     let texts: Vec<String> =
         texts.chain(item.extra.values().map(|text| fold(text))).chain(item.written.iter().map(|w| fold(w))).collect();
-    let words = Language::ALL.into_iter().flat_map(|language| language.pack().resume.unfinished.iter());
+    let words = Language::ALL.into_iter().flat_map(|language| language.pack().questions.unfinished.iter());
     words.into_iter().any(|word| texts.iter().any(|text| text.contains(word)))
 }
