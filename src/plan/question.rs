@@ -277,10 +277,11 @@ impl<'q> Question<'q> {
         found.filter(|length| *length >= SURE_ANNOUNCEMENT || is_marked(at + length)).map(|length| at + length).max()
     }
 
-    /// Whether it begins by asking for a place.
+    /// Whether it begins by asking for a place: "and where was she before".
     pub(super) fn asks_where(&self) -> bool {
-        let first = self.folded.iter().find(|word| !self.is_filler(word));
-        first.is_some_and(|word| is_of(word, self.languages, |pack| pack.questions.groups.where_))
+        let joins = |at: usize| self.says(at, |pack| pack.dialog.ellipsis.conjunctions);
+        let first = (0..self.folded.len()).find(|at| !self.is_filler(&self.folded[*at]) && !joins(*at));
+        first.is_some_and(|at| is_of(&self.folded[at], self.languages, |pack| pack.questions.groups.where_))
     }
 
     /// Whether the word at this index is part of asking for a number.
