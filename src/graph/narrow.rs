@@ -170,7 +170,7 @@ fn is_company((_, node): &(&crate::ingest::Edge, &Node)) -> bool {
 }
 
 /// Whether a name is that of a university or another school, in any language.
-pub(super) fn is_school(node: &Node) -> bool {
+pub(in crate::graph) fn is_school(node: &Node) -> bool {
     let says = |word: &String| is_of(word, Languages::ALL, |pack| pack.questions.groups.school);
     folded_words(&node.name).iter().any(|word| word.chars().count() <= LONGEST_SCHOOL && says(word))
 }

@@ -1,7 +1,7 @@
 //! What a question excludes from a list.
 
 use super::Graph;
-use super::narrow::{goes_on, is_spoken, texts_of};
+use super::narrow::{goes_on, is_school, is_spoken, texts_of};
 use super::query::folded_words;
 use crate::domain::Direction;
 use crate::id::EntityKey;
@@ -25,6 +25,8 @@ pub struct Without {
     pub saying: Vec<String>,
     /// Whether what goes on is excluded: "not counting the current one".
     pub current: bool,
+    /// Whether schools are excluded: "jobs outside universities".
+    pub schools: bool,
     /// Kinds of positions: "besides internships".
     pub posts: Vec<PostWord>,
     /// The language of those words.
@@ -41,6 +43,7 @@ impl Without {
             && self.words.is_empty()
             && self.names.is_empty()
             && !self.current
+            && !self.schools
             && self.posts.is_empty()
     }
 
@@ -63,6 +66,7 @@ impl Without {
             return false;
         }
         self.keys.contains(&node.key)
+            || self.schools && node.kind == "company" && is_school(node)
             || node.kind == "language" && self.codes.iter().any(|code| is_spoken(&node.name, code))
             || words(&node.name).iter().map(|word| word.text).any(|word| named(&word))
             || !self.words.is_empty() && is_placed(graph, node, &|word| named(&word))

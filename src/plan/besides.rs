@@ -34,12 +34,18 @@ pub(super) fn read<'q>(
         if let Some(end) = besides.or_else(|| denied().then_some(at + 1))
             && let Some(mut end) = reader
                 .kind_at(end, besides.is_some())
-                .or_else(|| reader.said_at(end, besides.is_some() || adds(question, at)))
+                .or_else(|| reader.said_at(end, besides.is_some() || is_without(question, at) || adds(question, at)))
         {
             // "Besides internships and freelance work".
             while let Some(next) = reader.joined_kind(end) {
                 end = next;
             }
+            reader.cut.extend(at..end);
+            continue;
+        }
+        let away = phrase(|pack| pack.questions.outside);
+        let school = besides.or(away).or_else(|| reader.excludes_a_job(at).then_some(at + 1));
+        if let Some(end) = school.and_then(|from| reader.school_at(from)) {
             reader.cut.extend(at..end);
             continue;
         }
@@ -52,7 +58,6 @@ pub(super) fn read<'q>(
         if reader.cut.contains(&at) {
             continue;
         }
-        let away = phrase(|pack| pack.questions.outside);
         // "Her longest job not in London".
         let not_in = || denies(question, at) && question.says(at + 1, |pack| pack.questions.place_prepositions);
         if let Some(end) = away.or_else(|| not_in().then_some(at + 2)).filter(|_| orders())
@@ -122,6 +127,25 @@ impl Reader<'_, '_> {
         let own = |word: &String| is_of(word, question.languages, |pack| pack.questions.groups.job);
         question.folded.get(at).is_some_and(|word| cue_kind(word).is_some() || own(word))
             || question.says(at, |pack| pack.dialog.pronouns.numeral.map_or(Words::NONE, |of| of.forms))
+    }
+
+    /// Whether the word here denies something of the jobs asked for: "which jobs were **not** at a school".
+    fn excludes_a_job(&self, at: usize) -> bool {
+        let question = self.question;
+        (is_without(question, at) || denies(question, at)) && (0..at).any(|before| self.is_noun(before))
+    }
+
+    /// Excludes schools, if one is named here, after a phrase: "jobs outside universities". Returns the index after it.
+    fn school_at(&mut self, from: usize) -> Option<usize> {
+        let question = self.question;
+        let at = self.content_at(from).filter(|_| asks_for_jobs(question, question.words.len()))?;
+        let named = question.in_mention(at, &question.mentions).is_some_and(|mention| mention.words > 1);
+        if named || !is_of(&question.folded[at], question.languages, |pack| pack.questions.groups.school) {
+            return None;
+        }
+        self.without.schools = true;
+        self.without.names.push(question.words[at].text.to_owned());
+        Some(at + 1)
     }
 
     /// Adds the word found here, after a phrase, to what jobs must not be called: "where did he work besides festivals", "besides
