@@ -123,6 +123,12 @@ pub(crate) fn is_of(word: &str, languages: Languages, alternatives: impl Fn(&'st
     languages.of_word(word).iter().any(|language| one_of(alternatives(language.pack()), word))
 }
 
+/// Whether a folded word is a noun for a school or a university, in one of these languages.
+#[cfg(feature = "rooms")]
+pub(crate) fn is_school(word: &str, languages: Languages) -> bool {
+    is_of(word, languages, |pack| pack.questions.groups.school)
+}
+
 /// Whether a word denies, in one of these languages: by itself, or by an ending of the unbroken text that it is part of. Both are
 /// folded: `isn't` may be two words.
 #[cfg(feature = "rooms")]

@@ -179,9 +179,6 @@ impl QueryPlan {
             self.period = relative.on(today);
         }
         today.clone_into(&mut self.narrowing.today);
-        if let Some(time) = &mut self.time {
-            today.clone_into(&mut time.today);
-        }
     }
 
     /// What the corpus is called in the question's language.

@@ -453,9 +453,10 @@ pub fn in_period(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> 
 /// otherwise what was last.
 fn latest(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<GraphQueryResult> {
     let Some(Target::Nodes(kind)) = &plan.target else { return None };
-    let today = plan.narrowing.today.clone();
     let (ask, kinds, entities) = (Ask::Current, vec![kind.clone()], query.entities.clone());
     let (words, hints) = Default::default();
+    let (without, today) = (query.narrowing.without.clone(), plan.narrowing.today.clone());
+    let narrowing = Narrowing { without, today, ..Narrowing::default() };
     let timed = TimeQuery {
         ask,
         kinds,
@@ -468,8 +469,7 @@ fn latest(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<Graph
         length: None,
         courses: false,
         between: false,
-        narrowing: Narrowing { without: query.narrowing.without.clone(), ..Narrowing::default() },
-        today,
+        narrowing,
     };
     let of_kind = plan.time.as_ref().is_some_and(|time| time.kinds.contains(kind));
     let anything = TimeQuery { kinds: Vec::new(), ..timed.clone() };

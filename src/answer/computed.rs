@@ -4,6 +4,7 @@
 use super::list::{ListAnswer, Statement, Writer, frame};
 use crate::domain::Form;
 use crate::graph::{Ask, Direction, Entry, Gap, Months, Period, Timed};
+use crate::id::EntityKey;
 use crate::language::{TimePhrases, fill};
 use crate::settings::Settings;
 use std::collections::BTreeSet;
@@ -55,6 +56,15 @@ impl Writer<'_> {
         self.phrases.corpus().fill(text, &[])
     }
 
+    /// The names of the first of these, each once where it is repeated.
+    fn names_of<'k>(&self, keys: impl Iterator<Item = &'k EntityKey>) -> Vec<&str> {
+        let nodes = keys.filter_map(|key| self.graph.node(key.as_str()));
+        let mut names: Vec<&str> = nodes.map(|node| self.name(node)).collect();
+        names.dedup();
+        names.truncate(MOST_ANCHORS);
+        names
+    }
+
     /// The line above the entries, without its colon.
     fn timed_lead(&self, timed: &Timed) -> String {
         let words = self.words();
@@ -62,10 +72,7 @@ impl Writer<'_> {
         let mut anchors: Vec<&str> =
             self.plan.entities.iter().filter(|entity| !entity.subject).map(|e| e.name.as_str()).collect();
         if anchors.is_empty() {
-            let nodes = timed.anchors.iter().filter_map(|key| self.graph.node(key.as_str()));
-            anchors.extend(nodes.map(|node| self.name(node)));
-            anchors.dedup();
-            anchors.truncate(MOST_ANCHORS);
+            anchors = self.names_of(timed.anchors.iter());
         }
         let anchor = match (named, anchors.is_empty()) {
             (Some(name), true) => name.to_owned(),
@@ -119,13 +126,14 @@ impl Writer<'_> {
             (Ask::Still, holds) => {
                 let end = timed.entries.iter().filter_map(|entry| entry.end.as_deref()).max().unwrap_or_default();
                 let line = if holds { words.goes_on } else { words.is_over };
-                // "Does she still work at a university" names none.
-                let entries = timed.entries.iter().filter(|entry| anchor.is_empty() && entry.open == holds);
-                let nodes = entries.filter_map(|entry| self.graph.node(entry.key.as_str()));
-                let mut told: Vec<&str> = nodes.map(|node| self.name(node)).collect();
-                told.dedup();
-                told.truncate(MOST_ANCHORS);
-                let told = if anchor.is_empty() { told.join(", ") } else { anchor };
+                let told = match anchor.is_empty() {
+                    // "Does she still work at a university" names none.
+                    true => {
+                        let entries = timed.entries.iter().filter(|entry| entry.open == holds);
+                        self.names_of(entries.map(|entry| &entry.key)).join(", ")
+                    }
+                    false => anchor,
+                };
                 fill(line, &[("subject", &told), ("date", short(end))])
             }
             (Ask::Gap, true) => plain(words.gaps),

@@ -3,7 +3,7 @@
 use super::list::{Statement, Writer, frame};
 use super::wording::{closed, joined, lower_first};
 use crate::domain::{Direction, Target};
-use crate::graph::{GraphQueryResult, Item, degree_of, is_entry, is_of_degree};
+use crate::graph::{GraphQueryResult, Item, SCHOOL, degree_of, is_entry, is_of_degree};
 use crate::language::one_of;
 
 /// More entries are listed, not told whole.
@@ -46,7 +46,7 @@ impl Writer<'_> {
         };
         let asked = self.plan.narrowing.degrees.iter();
         // A school has many names, so that one may be told without such a word.
-        asked.filter(|degree| *degree != "school" && !is_told(degree)).filter_map(word_for).collect()
+        asked.filter(|degree| *degree != SCHOOL && !is_told(degree)).filter_map(word_for).collect()
     }
 
     /// Whether the question asks for a grade, and none of the studies told says one.

@@ -7,7 +7,7 @@ use crate::domain::{Direction, Target};
 use crate::id::EntityKey;
 use crate::ingest::Node;
 use crate::language::{
-    DegreePatterns, Language, Languages, PositionPatterns, is_of, one_of, phrase_end, spoken_code, tells_of,
+    DegreePatterns, Language, Languages, PositionPatterns, is_school, one_of, phrase_end, spoken_code, tells_of,
 };
 use crate::registry::PostWord;
 use crate::text::{fold, stem};
@@ -84,19 +84,16 @@ impl Narrowing {
             && !self.without.takes(graph, node)
             && (!(self.schools || self.goes_on.is_some()) || self.has_begun(graph, node))
             && self.goes_on.is_none_or(|wanted| goes_on(graph, node) == Some(wanted) || wanted && is_unfinished(node))
-            && (!self.schools || node.kind != "company" || is_school(node))
+            && (!self.schools || node.kind != "company" || is_called_school(node))
             && (!self.own || !graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In).iter().any(is_company))
     }
 
     /// Whether the node, or a position there, has begun.
     fn has_begun(&self, graph: &Graph, node: &Node) -> bool {
         let around = graph.around(node.key.as_str(), "WORKED_AT", Direction::In);
-        let mut all = around.iter().map(|(edge, _)| &edge.properties).chain([&node.properties]);
-        let dated = |own: &&BTreeMap<String, String>| own.contains_key("start");
-        match all.clone().any(|own| dated(&own)) {
-            true => all.any(|own| dated(&own) && has_begun(own, &self.today)),
-            false => true,
-        }
+        let all = around.iter().map(|(edge, _)| &edge.properties).chain([&node.properties]);
+        let mut dated = all.filter(|own| own.contains_key("start")).peekable();
+        dated.peek().is_none() || dated.any(|own| has_begun(own, &self.today))
     }
 
     /// Whether all words of the position stand in the title of one held there.
@@ -170,9 +167,9 @@ fn is_company((_, node): &(&crate::ingest::Edge, &Node)) -> bool {
 }
 
 /// Whether a name is that of a university or another school, in any language.
-pub(in crate::graph) fn is_school(node: &Node) -> bool {
-    let says = |word: &String| is_of(word, Languages::ALL, |pack| pack.questions.groups.school);
-    folded_words(&node.name).iter().any(|word| word.chars().count() <= LONGEST_SCHOOL && says(word))
+pub(in crate::graph) fn is_called_school(node: &Node) -> bool {
+    let says = |word: &String| word.chars().count() <= LONGEST_SCHOOL && is_school(word, Languages::ALL);
+    folded_words(&node.name).iter().any(says)
 }
 
 /// More letters are a compound that means something else: `Universitätsklinikum`.
@@ -213,6 +210,9 @@ fn held(graph: &Graph, node: &Node, position: &str) -> bool {
             .any(|(edge, _)| texts(&edge.properties) || edge.properties.get("type").is_some_and(|own| says(own)))
 }
 
+/// The name of the degree of a school before a university, see [`DegreePatterns`].
+pub(crate) const SCHOOL: &str = "school";
+
 /// The degree that a folded word names, in any language.
 pub(crate) fn degree_of(word: &str) -> Option<&'static str> {
     DegreePatterns::NAMES.iter().copied().find(|degree| {
@@ -224,12 +224,11 @@ pub(crate) fn degree_of(word: &str) -> Option<&'static str> {
 /// Whether an entry of education says that it is of this degree.
 pub(crate) fn is_of_degree(node: &Node, degree: &str) -> bool {
     let names = ["study_type", "studyType", "area", "summary", "description"];
-    let of_school = degree == "school";
-    if of_school && is_lower_school(node) {
+    if degree == SCHOOL && is_lower_school(node) {
         return true;
     }
     // What is taught at schools is studied elsewhere.
-    let names = if of_school { &names[..2] } else { &names[..] };
+    let names = if degree == SCHOOL { &names[..2] } else { &names[..] };
     let own = names.iter().filter_map(|name| node.properties.get(*name));
     let words = own.chain([&node.name]).flat_map(|text| crate::registry::words(text));
     words.map(|word| fold(word.text)).any(|word| degree_of(&word) == Some(degree))

@@ -136,10 +136,8 @@ pub struct TimeQuery {
     pub courses: bool,
     /// Whether what was between two entities is asked for.
     pub between: bool,
-    /// The conditions of the question.
+    /// The conditions of the question, and today.
     pub narrowing: Narrowing,
-    /// Today, as an ISO date; empty: unknown.
-    pub today: String,
 }
 
 impl TimeQuery {

@@ -1,7 +1,7 @@
 //! What a question excludes from a list.
 
 use super::Graph;
-use super::narrow::{goes_on, is_school, is_spoken, texts_of};
+use super::narrow::{goes_on, is_called_school, is_spoken, texts_of};
 use super::query::folded_words;
 use crate::domain::Direction;
 use crate::id::EntityKey;
@@ -66,7 +66,7 @@ impl Without {
             return false;
         }
         self.keys.contains(&node.key)
-            || self.schools && node.kind == "company" && is_school(node)
+            || self.schools && node.kind == "company" && is_called_school(node)
             || node.kind == "language" && self.codes.iter().any(|code| is_spoken(&node.name, code))
             || words(&node.name).iter().map(|word| word.text).any(|word| named(&word))
             || !self.words.is_empty() && is_placed(graph, node, &|word| named(&word))

@@ -62,7 +62,7 @@ pub struct QueryVector(Arc<Codes>);
 impl QueryVector {
     /// The vector, of length 1.
     pub fn unit(&self) -> Vec<f32> {
-        self.0.unit(0)
+        self.0.unit(0).collect()
     }
 }
 
@@ -222,7 +222,7 @@ impl VectorIndex {
     pub fn unit(&self, doc: u32) -> Vec<f32> {
         let Some(slot) = self.slot(doc) else { return vec![0.0; self.base.dimension] };
         let (codes, row) = self.locate(slot);
-        codes.unit(row)
+        codes.unit(row).collect()
     }
 
     /// Whether a document has a vector.

@@ -1,11 +1,11 @@
 //! What a question excludes: "languages besides English", «базы кроме PostgreSQL».
 
-use super::denied::{Denier, denies, is_without};
+use super::denied::{Denier, denies, excludes, is_without};
 use super::{Question, asks_for_order};
 use crate::domain::Domain;
 use crate::graph::Without;
 use crate::id::EntityKey;
-use crate::language::{Pack, Runs, Words, is_in, is_of, phrase_end, spoken_code};
+use crate::language::{Pack, Runs, Words, is_in, is_of, is_school, phrase_end, spoken_code};
 use crate::registry::{Mention, PostWord, Registry, cue_kind};
 
 /// Maximum function words before the name: "aparte de la …".
@@ -132,17 +132,14 @@ impl Reader<'_, '_> {
     /// Whether the word here denies something of the jobs asked for: "which jobs were **not** at a school".
     fn excludes_a_job(&self, at: usize) -> bool {
         let question = self.question;
-        (is_without(question, at) || denies(question, at)) && (0..at).any(|before| self.is_noun(before))
+        excludes(question, at) && (0..at).any(|before| self.is_noun(before))
     }
 
     /// Excludes schools, if one is named here, after a phrase: "jobs outside universities". Returns the index after it.
     fn school_at(&mut self, from: usize) -> Option<usize> {
         let question = self.question;
         let at = self.content_at(from).filter(|_| asks_for_jobs(question, question.words.len()))?;
-        let named = question.in_mention(at, &question.mentions).is_some_and(|mention| mention.words > 1);
-        if named || !is_of(&question.folded[at], question.languages, |pack| pack.questions.groups.school) {
-            return None;
-        }
+        question.means_any_school(at, &question.mentions).then_some(())?;
         self.without.schools = true;
         self.without.names.push(question.words[at].text.to_owned());
         Some(at + 1)
@@ -155,8 +152,8 @@ impl Reader<'_, '_> {
         let at = self.content_at(from).filter(|_| excludes && asks_for_jobs(question, question.words.len()))?;
         let word = &question.folded[at];
         let of_time = super::time::is_of_time(word, question.languages) || question.is_filler(word);
-        let school = is_of(word, question.languages, |pack| pack.questions.groups.school);
-        let other = of_time || school || spoken_code(word).is_some() || cue_kind(word).is_some();
+        let other =
+            of_time || is_school(word, question.languages) || spoken_code(word).is_some() || cue_kind(word).is_some();
         if other || !(self.in_vocabulary)(word) {
             return None;
         }
@@ -274,10 +271,7 @@ fn adds(question: &Question<'_>, at: usize) -> bool {
 
 /// Whether the words before this one ask for jobs.
 fn asks_for_jobs(question: &Question<'_>, end: usize) -> bool {
-    (0..end).any(|at| {
-        is_of(&question.folded[at], question.languages, |pack| pack.questions.groups.job)
-            || question.says(at, |pack| pack.names.mentions.worked)
-    })
+    (0..end).any(|at| question.tells_of_work(at))
 }
 
 /// Whether a word asks for something, or is of time: "menos de un año" is a length.

@@ -41,11 +41,6 @@ impl Choice<'_> {
         !telling.is_empty() && telling.iter().all(of_place)
     }
 
-    /// Whether somebody taught what the question asks for: "which courses did she teach".
-    pub(super) fn asks_of_teaching(&self) -> bool {
-        self.outside.iter().any(|word| is_of(word, self.question.languages, |pack| pack.questions.groups.taught))
-    }
-
     /// The list of what is counted, in a question that says nothing else: "how many jobs".
     pub(super) fn counted(&self) -> Option<(f32, &Arc<Intent>)> {
         let counts = self.question.count && self.names.is_empty() && self.telling_words().is_empty();
@@ -87,11 +82,10 @@ impl Choice<'_> {
             let score = if lacks_subject { fit.score.min(0.5) } else { fit.score };
             let own = self.domain().asks_for_own_kind(intent);
             let place = fit.used.iter().min().copied().filter(|_| own);
-            // "Paintings in the style of …": of two nouns of the owner's, the first is what is asked for.
-            let taught = intent.targets("education") && self.question.names_courses() && self.asks_of_teaching();
             // "Where was she at school" asks for that place.
             let stands = || self.is_place(&fit.used) && !(intent.targets("education") && self.question.asks_where());
-            let rank = score - if taught || stands() { OF_PLACE } else { 0.0 };
+            let rank = score - if stands() { OF_PLACE } else { 0.0 };
+            // "Paintings in the style of …": of two nouns of the owner's, the first is what is asked for.
             let earlier =
                 |known: f32| rank > known - 1e-3 && place.zip(begins).is_some_and(|(here, there)| here < there);
             if best.is_none_or(|(known, ..)| rank > known + 1e-3 || earlier(known)) {

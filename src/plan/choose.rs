@@ -5,7 +5,7 @@ use super::level::Level;
 use super::{Carried, PlannedEntity, Question};
 use crate::domain::{Domain, Form, Intent, Refinement, Target};
 use crate::graph::{Narrowing, degree_of};
-use crate::language::{Languages, announces_place, asks_of, is_in, is_of, is_related, spoken_code};
+use crate::language::{Languages, announces_place, asks_of, is_in, is_of, is_related, is_school, spoken_code};
 use crate::order::{Collect as _, Order as _};
 use crate::registry::{
     Mention, PostWord, Registry, TECHNOLOGY, cue_kind, is_common_word_in, is_programming_language, is_technology,
@@ -239,9 +239,9 @@ impl Choice<'_> {
             return self.domain().intents().iter().find(|other| other.form == Form::Details);
         }
         // "Her projects with a link" asks for these.
-        let school = |word: &String| is_of(word, self.question.languages, |pack| pack.questions.groups.school);
         let by_noun = || self.question.words.iter().find_map(|word| cue_kind(word.text).filter(|kind| owner(kind)));
-        let by_school = || self.question.folded.iter().any(school).then_some("education");
+        let names_school = |word: &String| is_school(word, self.question.languages);
+        let by_school = || self.question.folded.iter().any(names_school).then_some("education");
         let listed = by_noun().or_else(by_school)?;
         self.list_of(listed)
     }
@@ -361,7 +361,7 @@ impl Choice<'_> {
         let mut words = if narrows(intent) { self.telling_words() } else { Vec::new() };
         let is_degree = |word: &String| intent.targets("education") && degree_of(word).is_some();
         let schools = self.works_at_school();
-        let of_school = |word: &String| schools && self.names_school(word);
+        let of_school = |word: &String| schools && is_school(word, self.question.languages);
         words.retain(|word| !(is_matter(word) || is_degree(word) || of_school(word) || self.stands_before(word)));
         Narrowing {
             whole: self.is_phrase(&words),

@@ -248,6 +248,11 @@ pub(super) fn is_without(question: &Question<'_>, at: usize) -> bool {
     is_marked(question, at, Marker::Without)
 }
 
+/// Whether the word here denies, by whatever word class: "not", "without".
+pub(super) fn excludes(question: &Question<'_>, at: usize) -> bool {
+    denies(question, at) || is_without(question, at)
+}
+
 /// Whether the word here is one of these prepositions.
 pub(super) fn is_marked(question: &Question<'_>, at: usize, wanted: Marker) -> bool {
     let word = &question.folded[at];
@@ -295,15 +300,16 @@ pub(super) fn asks_for_nothing(question: &Question<'_>, intent: &Intent) -> bool
 
 /// Whether it asks for the studies that are not finished: "a degree that he never completed".
 pub(super) fn asks_for_unfinished(question: &Question<'_>, intent: &Intent) -> bool {
+    if !intent.targets("education") {
+        return false;
+    }
     let ended =
         |at: usize| question.folded.get(at).is_some_and(|word| is_of(word, question.languages, |p| p.times.ended));
-    let is_denied = |at: usize| denies(question, at) || is_without(question, at);
-    let denied = |at: usize| is_denied(at) && (at + 1..=at + STATE).any(ended);
+    let denied = |at: usize| excludes(question, at) && (at + 1..=at + STATE).any(ended);
     // "Any unfinished studies?"
     let text = question.folded.join(" ");
     let mut phrases = question.languages.iter().flat_map(|own| own.pack().questions.unfinished.iter());
-    intent.targets("education")
-        && ((0..question.words.len()).any(denied) || phrases.any(|phrase| text.contains(phrase)))
+    (0..question.words.len()).any(denied) || phrases.any(|phrase| text.contains(phrase))
 }
 
 /// Maximum words from a negation to the word of state that it denies: "not yet finished".

@@ -4,7 +4,7 @@ use super::choose::Choice;
 use crate::domain::{Intent, Target};
 use crate::language::{asks_of, is_of};
 use crate::registry::{Mention, TECHNOLOGY};
-use crate::text::fold;
+use crate::text::{fold, is_function_word_in};
 use std::sync::Arc;
 
 impl Choice<'_> {
@@ -74,6 +74,22 @@ impl Choice<'_> {
     /// The intent that lists skills, of one category or all.
     pub(super) fn list_of_skills(&self) -> Option<&Arc<Intent>> {
         self.domain().intents().iter().find(|intent| intent.narrowed_by_category && intent.targets(TECHNOLOGY))
+    }
+
+    /// The intent that lists programming languages, where the question is whether somebody can code: it names no skill.
+    pub(super) fn of_coding(&self, intent: &Intent) -> Option<&Arc<Intent>> {
+        let question = self.question;
+        let codes = |word: &String| is_of(word, question.languages, |pack| pack.questions.groups.code);
+        let says = |word: &&String| !is_function_word_in(word, question.languages) && !question.is_filler(word);
+        let mut said = self.outside.iter().filter(says).peekable();
+        let alone = said.peek().is_some()
+            && said.all(|word| codes(word) || self.is_idle(word) || intent.patterns.has_word(word, question.languages));
+        let bare = self.names.is_empty() && self.categories.is_empty();
+        if intent.names_only && bare && alone && self.outside.iter().any(codes) {
+            self.domain().intent("languages")
+        } else {
+            None
+        }
     }
 
     /// The intent that lists things of a kind, without a condition of its own.

@@ -2,7 +2,7 @@
 
 use super::choose::Choice;
 use crate::domain::Intent;
-use crate::language::is_in;
+use crate::language::{is_in, is_school};
 use crate::registry::{Mention, cue_kind, is_freelance};
 use std::sync::Arc;
 
@@ -12,16 +12,16 @@ impl Choice<'_> {
     pub(super) fn of_post(&self, score: f32) -> Option<&Arc<Intent>> {
         let intent = self.list_of("company")?;
         // A teacher's employers are schools.
-        let places = (0..self.question.words.len()).filter(|at| self.is_school(*at)).count();
+        let places = (0..self.question.words.len()).filter(|at| self.stands_at_school(*at)).count();
         let held = self.held(intent).len();
         (held > 0 && !self.question.reason && held as f32 > score - places as f32).then_some(intent)
     }
 
     /// Whether a noun for schools stands as a place, not as a part of a title: "at which schools", "at a school".
-    fn is_school(&self, at: usize) -> bool {
+    fn stands_at_school(&self, at: usize) -> bool {
         let question = self.question;
         question.in_mention(at, self.mentions).is_none()
-            && self.names_school(&question.folded[at])
+            && is_school(&question.folded[at], question.languages)
             && (at.saturating_sub(2)..at).any(|before| self.is_preposition(before))
     }
 
@@ -47,7 +47,7 @@ impl Choice<'_> {
             question.in_mention(*at, self.mentions).is_none()
                 && !question.is_function_word(*at)
                 && !question.is_filler(word)
-                && !self.is_school(*at)
+                && !self.stands_at_school(*at)
                 && (titled(word) || !super::time::is_of_time(word, question.languages))
                 && !super::time::is_indefinite(word, question.languages)
                 && (titled(word) || !self.is_idle(word))

@@ -4,7 +4,7 @@ use super::classify::Classifier;
 use super::time::{self, Relative, Times};
 use crate::domain::Patterns;
 use crate::graph::Period;
-use crate::language::{Language, Languages, Pack, Words, is_in, is_of, phrase_end};
+use crate::language::{Language, Languages, Pack, Words, is_in, is_of, is_school, phrase_end};
 use crate::registry::{Found, Mention, Registry, Word, cue_kind, vocabulary, words};
 use crate::settings::Settings;
 use crate::text::{fold, guess, is_function_word_in, languages};
@@ -275,6 +275,18 @@ impl<'q> Question<'q> {
         let phrases = self.languages.iter().map(|language| language.pack().dialog.returning.switches);
         let found = phrases.filter_map(|phrases| phrases.begins(words.clone()));
         found.filter(|length| *length >= SURE_ANNOUNCEMENT || is_marked(at + length)).map(|length| at + length).max()
+    }
+
+    /// Whether the word at this index tells of work: "worked", "her jobs".
+    pub(super) fn tells_of_work(&self, at: usize) -> bool {
+        self.says(at, |pack| pack.names.mentions.worked)
+            || is_of(&self.folded[at], self.languages, |pack| pack.questions.groups.job)
+    }
+
+    /// Whether the word at this index is a noun for a school, and no part of a school's own name among these.
+    pub(super) fn means_any_school(&self, at: usize, mentions: &[Mention]) -> bool {
+        let named = self.in_mention(at, mentions).is_some_and(|mention| mention.words > 1);
+        !named && is_school(&self.folded[at], self.languages)
     }
 
     /// Whether it begins by asking for a place: "and where was she before".

@@ -45,8 +45,6 @@ pub struct TimeQuestion {
     pub between: bool,
     /// Whether it asks for what is over: the longest of the finished ones.
     pub over: bool,
-    /// Today, as an ISO date; empty: unknown.
-    pub today: String,
 }
 
 impl TimeQuestion {
@@ -73,7 +71,6 @@ impl TimeQuestion {
                 goes_on: graph.narrowing.goes_on.or(self.over.then_some(false)),
                 ..graph.narrowing.clone()
             },
-            today: self.today.clone(),
         }
     }
 }
@@ -235,7 +232,6 @@ impl Reading<'_> {
             courses,
             over,
             between,
-            today: String::new(),
         })
     }
 

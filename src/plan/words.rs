@@ -4,7 +4,8 @@ use super::denied::denies;
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Intent, Target};
 use crate::language::{
-    Language, Pack, Script, SectionPatterns, Words, is_in, is_of, is_related, names_of_country, one_of, phrase_end,
+    Language, Pack, Script, SectionPatterns, Words, is_in, is_of, is_related, is_school, names_of_country, one_of,
+    phrase_end,
 };
 use crate::registry::{
     Mention, PostWord, Registry, TECHNOLOGY, Word, cue_kind, is_common_word_in, is_programming_language, is_technology,
@@ -276,7 +277,7 @@ pub(super) fn unknown_names(
             || question.is_filler(folded)
             || !is_technology(folded) && (question.is_filler_misspelt(folded) || is_idle_anywhere(folded))
             || cue_kind(word.text).is_some()
-            || is_of(folded, question.languages, |pack| pack.questions.groups.school)
+            || is_school(folded, question.languages)
             || folded.parse::<u64>().is_ok();
         if question.in_mention(*at, mentions).is_some() || asks || says_nothing || in_vocabulary(folded) {
             return false;
@@ -407,7 +408,7 @@ pub(super) fn is_everyday(folded: &str, question: &Question<'_>) -> bool {
     };
     is_generic
         || is_common
-        || is_of(folded, languages, |pack| pack.questions.groups.school)
+        || is_school(folded, languages)
         || languages.iter().any(of_section)
         || is_common_word_in(folded, languages)
         || is_related(folded, languages)

@@ -4,7 +4,7 @@ use super::everyday::{cue, is_common_word};
 use super::forms::Spelling;
 use super::skeleton::{Word, words};
 use super::vocabulary::is_technology;
-use crate::language::{Language, Languages, one_of};
+use crate::language::{Language, Languages};
 use crate::text::{fold, is_function_word_in};
 
 /// Fewer initials than this say too little.
@@ -49,7 +49,7 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     let shouted = |word: &&Word<'_>| is_part(word) && is_shouted(word.text);
     let mut told = all.iter().filter(shouted);
     let capitals = all.iter().filter(|word| word.text.starts_with(char::is_uppercase)).count();
-    out.extend(shouted_part(&all).map(|part| (part, Spelling::Short)));
+    out.extend(shouted_part(name, &all).map(|part| (part, Spelling::Short)));
     match (told.next(), told.next()) {
         (Some(only), None) => out.push((only.text.to_owned(), Spelling::Part)),
         (None, _) if capitals == 1 => {
@@ -73,19 +73,25 @@ fn all_initials(name: &str) -> Option<String> {
     if !begins || !all.iter().any(|word| is_school(word.text)) {
         return None;
     }
-    let parts = all.iter().filter(|word| !idle(word)).flat_map(|word| word.text.split('-'));
-    let initials: String = parts.filter_map(|part| part.chars().next()).flat_map(char::to_uppercase).collect();
+    let parts = all.iter().filter(|word| !idle(word)).filter_map(|word| word.text.chars().next());
+    let initials: String = parts.flat_map(char::to_uppercase).collect();
     (FEWEST_INITIALS..=MOST_INITIALS).contains(&initials.chars().count()).then_some(initials)
 }
 
-/// The part in capitals of the one compound that has one: `ABC-Automation` → `ABC`.
-fn shouted_part(all: &[Word<'_>]) -> Option<String> {
-    let shouts = |part: &&str| part.chars().count() >= FEWEST_INITIALS && part.chars().all(char::is_uppercase);
-    let compounds = all.iter().filter(|word| word.text.contains('-') && !shouts(&word.text));
-    let mut parts = compounds.flat_map(|word| word.text.split('-')).filter(shouts);
-    let (Some(only), None) = (parts.next(), parts.next()) else { return None };
+/// The part in capitals of a name that is one compound, beside a legal form: `ABC-Automation` → `ABC`.
+fn shouted_part(name: &str, all: &[Word<'_>]) -> Option<String> {
+    let bare: Vec<&Word<'_>> = all.iter().filter(|word| !is_legal_form(&fold(word.text))).collect();
+    let [first, second] = bare.as_slice() else { return None };
+    let shouts =
+        |word: &Word<'_>| word.text.chars().count() >= FEWEST_INITIALS && word.text.chars().all(char::is_uppercase);
+    let only = match (shouts(first), shouts(second)) {
+        (true, false) => first.text,
+        (false, true) => second.text,
+        _ => return None,
+    };
     let folded = fold(only);
-    (!is_technology(&folded) && !is_common_word(&folded)).then(|| only.to_owned())
+    let is_compound = name.get(first.end..second.start) == Some("-");
+    (is_compound && !is_technology(&folded) && !is_common_word(&folded)).then(|| only.to_owned())
 }
 
 /// The abbreviation with which a name begins: `NHI, Norwegian School of Information Technology`.
@@ -239,8 +245,7 @@ fn without_school(name: &str, all: &[Word<'_>]) -> Option<String> {
 
 /// Whether a word is a noun for a school, in any language.
 fn is_school(word: &str) -> bool {
-    let folded = fold(word);
-    Language::ALL.iter().any(|language| one_of(language.pack().questions.groups.school, &folded))
+    crate::language::is_school(&fold(word), Languages::ALL)
 }
 
 /// `Coastal Wind Alliance` → `CWA`.
@@ -292,6 +297,10 @@ mod tests {
             ("Technische Universität Elwin", false, &["TUE", "TU Elwin"]),
             ("Universidad Corina Lopera", false, &["UCL", "UC Lopera", "Corina Lopera"]),
             ("Kafka", false, &[]),
+            ("ООО «ВРВ-Автоматика»", false, &["ВРВ-Автоматика", "ВРВ"]),
+            ("ABC-Automation", false, &["ABC"]),
+            ("A service for ABC-Automation", false, &[]),
+            ("Северный университет дружбы островов, кафедра приливов", false, &["СУДО"]),
             ("GmbH", false, &[]),
             ("Anna Petrova", true, &["Anna", "Petrova"]),
         ] {

@@ -44,9 +44,9 @@ impl Dense<'_> {
     /// Both sides, where words found this list; `weight` is that of the vectors for each document.
     pub fn beside(&self, lexical: &[(u32, f32)], weight: &dyn Fn(u32) -> f32) -> Sides {
         let first = self.sides(self.question, lexical, weight);
-        let mut best = first.fused.iter().take(TAUGHT_BY).map(|fused| fused.doc);
-        let taught = best.clone().count() > 0 && best.all(|doc| self.index.has(doc) && (self.teaches)(doc));
-        let moved = if taught { self.moved(&first.fused) } else { None };
+        let teaches = |fused: &Fused| self.index.has(fused.doc) && (self.teaches)(fused.doc);
+        let best = &first.fused[..first.fused.len().min(TAUGHT_BY)];
+        let moved = if !best.is_empty() && best.iter().all(teaches) { self.moved(best) } else { None };
         moved.map_or(first, |question| self.sides(&question, lexical, weight))
     }
 
@@ -63,12 +63,12 @@ impl Dense<'_> {
         Sides { dense, cosines, fused }
     }
 
-    /// The question, nearer to the first of these.
-    fn moved(&self, fused: &[Fused]) -> Option<QueryVector> {
-        let taught: Vec<Vec<f32>> = fused.iter().take(TAUGHT_BY).map(|fused| self.index.unit(fused.doc)).collect();
+    /// The question, nearer to these.
+    fn moved(&self, best: &[Fused]) -> Option<QueryVector> {
         let mut numbers = self.question.unit();
-        for row in &taught {
-            numbers.iter_mut().zip(row).for_each(|(sum, number)| *sum += STEP / taught.len() as f32 * number);
+        for fused in best {
+            let row = self.index.unit(fused.doc);
+            numbers.iter_mut().zip(row).for_each(|(sum, number)| *sum += STEP / best.len() as f32 * number);
         }
         self.index.prepare(&numbers).ok()
     }

@@ -27,7 +27,7 @@ impl Graph {
     /// Answers a question of time from the dates alone. `None`: the dates do not answer it, which says nothing about
     /// the texts.
     pub fn timed(&self, query: &TimeQuery) -> Option<Timed> {
-        let mut all = self.entries(&query.today);
+        let mut all = self.entries(&query.narrowing.today);
         let without = &query.narrowing.without;
         if !without.is_empty() {
             all.retain(|entry| !self.is_out(entry, without));
@@ -257,7 +257,7 @@ impl Asked<'_> {
 
     /// Those that have begun: what is planned is not the latest. All, if none has.
     fn begun(&self, mut entries: Vec<Entry>) -> Vec<Entry> {
-        let now = month_range(&self.query.today).map(|(first, _)| first);
+        let now = month_range(&self.query.narrowing.today).map(|(first, _)| first);
         let begun = |entry: &Entry| now.zip(entry.from).is_none_or(|(now, from)| from <= now);
         if entries.iter().any(begun) {
             entries.retain(begun);

@@ -39,7 +39,7 @@ pub(super) fn gaps(all: &[Entry], query: &TimeQuery) -> Option<Timed> {
             last = job;
         }
     }
-    if let Some((now, _)) = month_range(&query.today).filter(|_| !jobs.iter().any(|job| job.open)) {
+    if let Some((now, _)) = month_range(&query.narrowing.today).filter(|_| !jobs.iter().any(|job| job.open)) {
         gaps.extend(gap(last, None, (reached(last), now + 1), all));
     }
     gaps.retain(|gap| within(&&gap.before) || gap.after.as_ref().is_some_and(|after| within(&after)));

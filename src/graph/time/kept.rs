@@ -4,7 +4,7 @@
 use super::entries::Entry;
 use super::texts::{Texts, tokens};
 use super::{Ask, TimeQuery};
-use crate::graph::narrow::{begins_with_position, is_of_degree, is_school, names_position};
+use crate::graph::narrow::{SCHOOL, begins_with_position, is_called_school, is_of_degree, names_position};
 use crate::graph::{Graph, Without};
 use crate::language::Language;
 use crate::order::Collect as _;
@@ -19,11 +19,13 @@ impl Graph {
         without.current && entry.open || of_post() || node().is_some_and(|node| without.takes_named(self, node))
     }
 
-    /// Keeps the entries that satisfy the conditions of a question for an order. `None`: there are none.
+    /// Keeps the jobs at schools, if these are asked for, and the entries that satisfy the conditions of a question for an order.
+    /// `None`: there are none.
     pub(super) fn keep_asked(&self, entries: &mut Vec<Entry>, query: &TimeQuery) -> Option<()> {
         let narrowing = &query.narrowing;
         if narrowing.schools {
-            entries.retain(|entry| entry.kind == "company" && self.node(entry.key.as_str()).is_some_and(is_school));
+            entries
+                .retain(|entry| entry.kind == "company" && self.node(entry.key.as_str()).is_some_and(is_called_school));
             (!entries.is_empty()).then_some(())?;
         }
         if !query.ask.orders() && query.ask != Ask::During {
@@ -82,16 +84,15 @@ impl Graph {
     pub(super) fn studies(&self, all: &[Entry], degree: &str, words: &[(String, Language)]) -> Vec<Entry> {
         let is_of =
             |entry: &Entry, degree: &str| self.node(entry.key.as_str()).is_some_and(|node| is_of_degree(node, degree));
-        let studies: Vec<Entry> = all.iter().filter(|entry| entry.kind == "education").cloned().collect();
-        let pick = |fits: &dyn Fn(&Entry) -> bool| -> Option<Vec<Entry>> {
-            let found: Vec<Entry> = studies.iter().filter(|entry| fits(entry)).cloned().collect();
-            Some(found).filter(|found| !found.is_empty())
+        let fits = |entry: &&Entry| match degree {
+            "" => !is_of(entry, SCHOOL),
+            degree => is_of(entry, degree),
         };
-        let of_degree = match degree {
-            "" => pick(&|entry| !is_of(entry, "school")).unwrap_or(studies),
-            "school" => pick(&|entry| is_of(entry, "school")).unwrap_or(studies),
-            degree => pick(&|entry| is_of(entry, degree)).unwrap_or_default(),
-        };
+        let studies = || all.iter().filter(|entry| entry.kind == "education");
+        let mut of_degree: Vec<Entry> = studies().filter(fits).cloned().collect();
+        if of_degree.is_empty() && matches!(degree, "" | SCHOOL) {
+            of_degree = studies().cloned().collect();
+        }
         Some(self.saying(&of_degree, words, Texts::Own)).filter(|said| !said.is_empty()).unwrap_or(of_degree)
     }
 

@@ -35,8 +35,8 @@ impl Codes {
     }
 
     /// A row's vector, of length 1.
-    pub fn unit(&self, row: usize) -> Vec<f32> {
-        self.row(row).iter().map(|code| f32::from(*code) * self.inverse_norms[row]).collect()
+    pub fn unit(&self, row: usize) -> impl Iterator<Item = f32> {
+        self.row(row).iter().map(move |code| f32::from(*code) * self.inverse_norms[row])
     }
 
     /// Appends a vector of any length; only its direction is kept.

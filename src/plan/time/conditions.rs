@@ -2,7 +2,7 @@
 
 use super::Reading;
 use super::table::{TABLE, is_marker, is_number};
-use crate::graph::{Ask, Stage, degree_of};
+use crate::graph::{Ask, SCHOOL, Stage, degree_of};
 use crate::language::{Pack, WordGroups, is_of, one_of, phrase_end};
 use crate::order::Order as _;
 use crate::registry::{PostWord, cue_kind};
@@ -79,7 +79,7 @@ impl Reading<'_> {
         };
         self.stage(free, is_study, |ask, first, last| {
             let of = |at: usize, group: fn(&Pack) -> &'static str| is_of(self.word(at), self.question.languages, group);
-            let school = || of(last, |pack| pack.questions.groups.lower_school).then_some("school");
+            let school = || of(last, |pack| pack.questions.groups.lower_school).then_some(SCHOOL);
             let degree = (first + 1..=last).find_map(|at| degree_of(self.word(at))).or_else(school);
             let degree = degree.unwrap_or_default().to_owned();
             let matter = self.matter_of(last);
