@@ -6,6 +6,7 @@ mod build;
 mod check;
 mod coverage;
 mod demo;
+mod failures;
 mod fuzz;
 mod lanes;
 mod model;

@@ -1,5 +1,6 @@
 //! `test`: runs every check as a step and prints a summary.
 
+use crate::failures::Failures;
 use crate::lanes::{self, End, Plan};
 use crate::sh::{Cmd, Context, Result, cargo, cmd, root};
 use crate::{budget, build, check, demo, fuzz, setup, tools};
@@ -65,7 +66,8 @@ pub fn run(quick: bool, only: Option<&str>) -> Result {
     let plans: Vec<Plan> = steps.iter().map(|step| step.plan).collect();
     let lanes = std::thread::available_parallelism().map_or(1, usize::from).min(LANES);
     let start = Instant::now();
-    let ends = lanes::run(&plans, lanes, |index| in_its_lane(plans[index].name, quick));
+    let failures = Mutex::new(String::new());
+    let ends = lanes::run(&plans, lanes, |index| in_its_lane(plans[index].name, quick, &failures));
     let all = start.elapsed().as_secs_f64();
     let mut table = String::new();
     for (plan, End { outcome, seconds }) in plans.iter().zip(&ends) {
@@ -82,7 +84,8 @@ pub fn run(quick: bool, only: Option<&str>) -> Result {
     let sum: f64 = ends.iter().map(|end| end.seconds).sum();
     let failed = ends.iter().filter(|end| end.outcome.is_err()).count();
     println!("\n{table}{:<14}{all:>7.1} s  {lanes} at once, {sum:.1} s in all", "all");
-    println!("\n{} passed, {failed} failed", ends.len() - failed);
+    println!("{}", failures.into_inner().unwrap_or_else(PoisonError::into_inner));
+    println!("{} passed, {failed} failed", ends.len() - failed);
     if failed == 0 { Ok(()) } else { Err("not everything passed".into()) }
 }
 
@@ -98,24 +101,34 @@ pub fn step(name: &str, quick: bool) -> Result {
 }
 
 /// Runs one step as a separate process and prefixes each line of its output with the step's name, so that the output of concurrent
-/// steps can be told apart.
-fn in_its_lane(name: &str, quick: bool) -> Result {
+/// steps can be told apart. If it fails, adds the reports of its failed tests to `failures`.
+fn in_its_lane(name: &str, quick: bool, failures: &Mutex<String>) -> Result {
     println!("== {name} begins ==");
     let start = Instant::now();
     let exe = std::env::current_exe().context("find the program of xtask")?;
-    let last = Mutex::new(None);
+    let read = Mutex::new((None, Failures::default()));
     let ended = cmd(exe).args(["test-step", name]).args(quick.then_some("--quick")).each_line(|line| {
         println!("{name:<12}| {line}");
+        let mut read = read.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(error) = line.strip_prefix("error: ") {
-            *last.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_owned());
+            read.0 = Some(error.to_owned());
         }
+        read.1.line(line);
     });
     let seconds = start.elapsed().as_secs();
+    let (last, mut reports) = read.into_inner().unwrap_or_else(PoisonError::into_inner);
     // The step's last line says more than its exit code.
-    let outcome = ended.map_err(|error| last.into_inner().unwrap_or_default().unwrap_or(error));
+    let outcome = ended.map_err(|error| last.unwrap_or(error));
     match &outcome {
         Ok(()) => println!("== {name} passed in {seconds} s =="),
-        Err(error) => println!("\n== {name} FAILED after {seconds} s: {error} ==\n"),
+        Err(error) => {
+            println!("\n== {name} FAILED after {seconds} s: {error} ==\n");
+            let mut failures = failures.lock().unwrap_or_else(PoisonError::into_inner);
+            for line in reports.shown() {
+                // Writing to a string cannot fail.
+                let _ = writeln!(failures, "{name:<12}| {line}");
+            }
+        }
     }
     outcome
 }
