@@ -28,7 +28,7 @@ pub use fusion::{Fused, fuse};
 pub use hybrid::{Candidate, Explanation, QueryVector};
 pub use reference::{Reference, ReferenceBook, Support};
 pub use related::Matter;
-pub use relevance::{coverage, relevance};
+pub use relevance::{coverage, meaning, relevance};
 pub use topic::{Topic, topic};
 
 use crate::domain::Target;

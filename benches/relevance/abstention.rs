@@ -2,7 +2,7 @@
 
 use super::Bench;
 use super::metrics::round;
-use adfontes::retrieve::{coverage, relevance};
+use adfontes::retrieve::{coverage, meaning, relevance};
 use serde_json::{Value, json};
 
 /// Number of passages whose confidence counts, as many as a general question gets.
@@ -19,8 +19,8 @@ fn confidence(bench: &Bench, at: usize, withheld: &dyn Fn(u32) -> bool) -> [f32;
         let coverage = coverage(&bench.lexical, *doc, &query);
         let dense = bench.dense.as_ref().filter(|dense| dense.knows);
         let cosine = dense.and_then(|dense| dense.index.similarity(*doc, &dense.questions[at]));
-        let ranged = cosine.zip(dense.map(|dense| dense.cosine_range));
-        let values = [coverage, cosine.unwrap_or(0.0), relevance(coverage, ranged)];
+        let meaning = cosine.zip(dense).map(|(cosine, dense)| meaning(cosine, dense.cosine_range));
+        let values = [coverage, cosine.unwrap_or(0.0), relevance(coverage, meaning)];
         for (best, value) in best.iter_mut().zip(values) {
             *best = best.max(value);
         }

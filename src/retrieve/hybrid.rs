@@ -5,7 +5,7 @@ use super::feedback::{Dense, Sides};
 use super::fusion::fuse;
 use super::pages::{by_document, many_passages, whole_amount};
 use super::reference::Reference;
-use super::relevance::{coverage, relevance};
+use super::relevance::{coverage, meaning, relevance};
 use super::topic::topic;
 use super::{Filter, Looked, Mode, SearchMode, SearchResult, Standing};
 use crate::id::DocumentId;
@@ -72,6 +72,8 @@ pub struct Candidate {
     pub unit: f32,
     /// 0 to 1: how likely it is to be about what is asked.
     pub relevance: f32,
+    /// 0 to 1: how near a model finds it, see [`meaning`]; 0 without a model that knows both languages.
+    pub meaning: f32,
     /// Its ranks and scores in the lists.
     pub explanation: Explanation,
 }
@@ -267,6 +269,11 @@ const SEVERAL: usize = 2;
 /// A passage with this share of the words that tell the topic is close, in whatever form it has them.
 const TOLD: f32 = 0.3;
 
+/// A passage that a model finds so near is close, whatever words it has: one in the question's language, and one in another, where
+/// cosines are lower. Half of the passages that answer are nearer, and one in ten of those nearest to a question of another topic.
+const NEAR: f32 = 0.5;
+const NEAR_FOREIGN: f32 = 0.3;
+
 /// How well these candidates answer. Vectors may find different wording; without them, some word that tells the topic
 /// must match.
 fn standing(
@@ -301,6 +308,7 @@ fn standing(
     let meant = |candidate: &Candidate| candidate.relevance > plan.min_confidence.max(candidate.explanation.coverage);
     let told = candidates.iter().any(|candidate| topic.is_told(lexical, candidate.position as u32, words));
     let close = |candidate: &Candidate| share(candidate) >= TOLD;
+    let near = |candidate: &Candidate| candidate.meaning >= if foreign(candidate) { NEAR_FOREIGN } else { NEAR };
     // "How much did she earn there": the name that the dialog adds does not answer.
     let own = match corpus.graph().subject() {
         Some(_) => topic.without(words, &plan.carried_words()),
@@ -324,7 +332,7 @@ fn standing(
     match (sure, told || candidates.iter().any(meant)) {
         (true, true) => Standing::Answered,
         (false, true) => Standing::Close,
-        _ if candidates.iter().any(close) => Standing::Close,
+        _ if candidates.iter().any(|candidate| close(candidate) || near(candidate)) => Standing::Close,
         // A question of commonplace words only needs an entity that it is about.
         (true, false) if topic.telling.is_empty() && plan.entities.iter().any(|e| !e.subject) => Standing::Answered,
         _ => Standing::Nothing,
@@ -400,13 +408,15 @@ fn candidates(
             let position = fused.doc as usize;
             let boost = boost(corpus, plan, mode, position, about(position));
             let coverage = coverage(corpus.lexical(), fused.doc, whole_query);
-            let cosine = query.and_then(|query| Some((query.similarity(corpus, position)?, query.cosine_range)));
+            let meaning =
+                query.and_then(|query| Some(meaning(query.similarity(corpus, position)?, query.cosine_range)));
             Candidate {
                 position,
                 score: fused.score + boost,
                 height: fused.height,
                 unit: fused.unit,
-                relevance: relevance(coverage, cosine),
+                relevance: relevance(coverage, meaning),
+                meaning: meaning.unwrap_or_default(),
                 explanation: Explanation {
                     fused: fused.score,
                     lexical: rank(&lexical, fused.doc),

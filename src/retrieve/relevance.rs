@@ -21,11 +21,14 @@ pub fn coverage(index: &LexicalIndex, doc: u32, query: &LexicalQuery) -> f32 {
     weighed.max(WORD_SHARE * share)
 }
 
-/// Relevance of a passage, 0 to 1, from its [`coverage`] and, if a model that knows both languages computed it, the
-/// cosine of question and passage. The cosine counts linearly between the ends of the model's `cosineRange`. The
-/// maximum over an answer's passages is compared with `minConfidence`.
-pub fn relevance(coverage: f32, cosine: Option<(f32, (f32, f32))>) -> f32 {
-    let Some((cosine, (low, high))) = cosine else { return coverage };
-    let semantic = ((cosine - low) / (high - low)).clamp(0.0, 1.0);
-    ((1.0 - COSINE_WEIGHT) * coverage + COSINE_WEIGHT * semantic).max(COSINE_ALONE * semantic)
+/// What a cosine of question and passage says, 0 to 1: linear between the ends of the model's `cosineRange`.
+pub fn meaning(cosine: f32, (low, high): (f32, f32)) -> f32 {
+    ((cosine - low) / (high - low)).clamp(0.0, 1.0)
+}
+
+/// Relevance of a passage, 0 to 1, from its [`coverage`] and, if a model that knows both languages computed the cosine, from its
+/// [`meaning`]. The maximum over an answer's passages is compared with `minConfidence`.
+pub fn relevance(coverage: f32, meaning: Option<f32>) -> f32 {
+    let Some(meaning) = meaning else { return coverage };
+    ((1.0 - COSINE_WEIGHT) * coverage + COSINE_WEIGHT * meaning).max(COSINE_ALONE * meaning)
 }

@@ -20,7 +20,7 @@ use unigram::Vocabulary;
 use weights::{Storage, Weight, Weights, rows};
 
 /// To be raised when the written files change, so that an older folder is rewritten.
-const REVISION: &str = "5";
+const REVISION: &str = "6";
 const USAGE: &str = "usage: cargo xtask model [e5-small | use-multilingual | minilm] [--languages en,ru,es,de | all] [--out DIR] [--fp32]";
 
 /// Sizes of all-MiniLM-L6-v2.
@@ -178,7 +178,7 @@ fn use_multilingual(languages: &[String]) -> Result<Files, String> {
     let manifest = json!({
         "name": "universal-sentence-encoder-multilingual-3", "dimension": 512, "pooling": "none", "normalize": true,
         "queryPrefix": "", "passagePrefix": "", "maxTokens": 512, "languages": known(languages),
-        "denseWeight": 0.4, "cosineRange": [0.1, 0.6],
+        "denseWeight": 0.4, "cosineRange": [0.1, 0.4],
     });
     Ok(vec![
         ("adfontes.json", pretty(&manifest)),

