@@ -6,6 +6,7 @@
 mod clarify;
 mod computed;
 mod courses;
+mod details;
 mod employment;
 mod escape;
 mod instead;

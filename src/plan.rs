@@ -22,7 +22,7 @@ mod school;
 mod time;
 mod words;
 
-pub use choose::narrows;
+pub use by_words::narrows;
 pub use classify::{Classifier, Feature, STEP, features, rarity};
 pub use likely::{Classed, DEFAULT_MIN_CONFIDENCE};
 pub use parts::Second;
@@ -339,7 +339,7 @@ pub fn plan(
         everyday::complete(question, registry, &mut mentions);
     }
     mentions.retain(|mention| !registry.is_kind_of_post(mention));
-    entities::choose(&mut mentions, registry, carried, &mut reasons);
+    entities::choose(question, &mut mentions, registry, carried, &mut reasons);
     let mentions = mentions;
     // Words of entities do not count: "AI" in "AI-Portfolio" is not a category.
     let names = words::names(&mentions, domain);

@@ -417,7 +417,7 @@ pub fn dates_of_best(corpus: &Corpus, plan: &QueryPlan, references: &[Reference]
     // "How long did the ledger take" is not asked of the job in which it was written.
     let mut words = crate::registry::words(&plan.question).into_iter();
     let mut names_place = || words.any(|word| announces_place(&fold(word.text), plan.languages));
-    if time.ask == Ask::Duration && time.kinds.is_empty() && !names_place() {
+    if time.ask == Ask::Duration && time.kinds.is_empty() && !(names_place() || asks_of_person(plan)) {
         return None;
     }
     let entry = corpus.owner_of(references.first()?.source_id.as_str())?;
@@ -431,18 +431,22 @@ pub fn dates_of_best(corpus: &Corpus, plan: &QueryPlan, references: &[Reference]
     corpus.graph().timed(&question).map(GraphQueryResult::of_dates).filter(GraphQueryResult::found)
 }
 
-/// What was in the period of a question that asks with a word that nobody knows: «was hat er ab 2022 geforscht». It is close to an
-/// answer only if it is asked about a person.
-pub fn in_period(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
-    let time = plan.time.as_ref().filter(|time| time.strange && time.ask == Ask::During)?;
+/// Whether a question is about the corpus's subject, whom it names or calls by a pronoun.
+fn asks_of_person(plan: &QueryPlan) -> bool {
     let is_person = |word: &str| {
         let tables: [fn(&'static Pack) -> Words; 2] =
             [|pack| pack.dialog.pronouns.persons, |pack| pack.dialog.ellipsis.first_and_second_person];
         tables.into_iter().any(|table| is_in(word, plan.languages, table))
     };
     let mut words = crate::registry::words(&plan.question).into_iter();
-    let of_person = plan.entities.iter().any(|entity| entity.subject) || words.any(|word| is_person(&fold(word.text)));
-    if !of_person || plan.count || plan.class == Classed::OffTopic || !plan.unknown_names.is_empty() {
+    plan.entities.iter().any(|entity| entity.subject) || words.any(|word| is_person(&fold(word.text)))
+}
+
+/// What was in the period of a question that asks with a word that nobody knows: «was hat er ab 2022 geforscht». It is close to an
+/// answer only if it is asked about a person.
+pub fn in_period(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
+    let time = plan.time.as_ref().filter(|time| time.strange && time.ask == Ask::During)?;
+    if !asks_of_person(plan) || plan.count || plan.class == Classed::OffTopic || !plan.unknown_names.is_empty() {
         return None;
     }
     let question = TimeQuery { words: Vec::new(), ..time.query(&plan.graph_query()) };

@@ -71,6 +71,7 @@ impl Writer<'_> {
         let named = timed.subject.as_ref().and_then(|key| self.graph.node(key.as_str())).map(|node| self.name(node));
         let mut anchors: Vec<&str> =
             self.plan.entities.iter().filter(|entity| !entity.subject).map(|e| e.name.as_str()).collect();
+        anchors.dedup();
         if anchors.is_empty() {
             anchors = self.names_of(timed.anchors.iter());
         }

@@ -2,7 +2,7 @@
 
 use super::employment::period_of;
 use super::phrases::{Phrases, owner_of, phrases};
-use super::wording::{both, closed, first_sentence, joined, lower_first};
+use super::wording::{first_sentence, joined, lower_first};
 use crate::domain::{Form, ItemForm, Kind};
 use crate::graph::{Direction, Graph, GraphQueryResult, Item, Outcome};
 use crate::id::EntityKey;
@@ -172,6 +172,13 @@ impl Writer<'_> {
         fields.iter().filter_map(|field| self.property(node, field)).map(str::trim).collect()
     }
 
+    /// Everything that the source says of an entry of a section that the domain does not know.
+    fn all_said_of(&self, node: &Node) -> Vec<Option<String>> {
+        let is_own = |name: &&String| !matches!(name.as_str(), "start" | "end" | "url") && !name.contains('@');
+        let said = node.properties.keys().filter(is_own).map(|name| self.property(node, name).map(str::to_owned));
+        std::iter::once(period_of(node, self.language)).chain(said).collect()
+    }
+
     /// The thing that the question names, if it names one beside the subject of the corpus.
     pub(super) fn only_named(&self) -> Option<&Node> {
         let mut named = self.plan.entities.iter().filter(|entity| !entity.subject);
@@ -271,7 +278,7 @@ impl Writer<'_> {
         self.graph.nodes_in_order().filter(|node| self.is_group(node)).find(of).map(|node| self.name(node).to_owned())
     }
 
-    fn empty(&self) -> ListAnswer {
+    pub(super) fn empty(&self) -> ListAnswer {
         if let Some(answer) = self.skill_alone() {
             return answer;
         }
@@ -317,10 +324,13 @@ impl Writer<'_> {
         ListAnswer { lead: vec![lead], items, total, shown, sentence: false }
     }
 
-    fn item(&self, item: &Item) -> Option<Statement> {
+    pub(super) fn item(&self, item: &Item) -> Option<Statement> {
         let node = self.graph.node(item.key.as_str())?;
         let name = self.name(node);
         let text = match &self.kind(&node.kind).item {
+            ItemForm::Name if self.plan.intent.section && self.plan.narrowing.has_words() => {
+                joined(name, &self.all_said_of(node))
+            }
             ItemForm::Name => joined(name, &[self.skill(node)]),
             ItemForm::Description => match self.property(node, "description") {
                 Some(description) if !self.plan.intent.names_only => {
@@ -356,139 +366,5 @@ impl Writer<'_> {
             None => text,
         };
         Some(Statement { text, key: Some(node.key.clone()), provenance: item.provenance.clone(), computed: false })
-    }
-
-    /// One or more projects or companies: description, role, achievements, technologies.
-    fn details(&self, items: &[Item]) -> ListAnswer {
-        let nodes: Vec<&Node> = items.iter().filter_map(|item| self.graph.node(item.key.as_str())).collect();
-        let mut lead = Vec::new();
-        let mut list = Vec::new();
-        let projects: Vec<&&Node> = nodes.iter().filter(|n| n.kind == "project").collect();
-        let companies: Vec<&&Node> = nodes.iter().filter(|n| n.kind == "company").collect();
-        let mut subjects = nodes.clone();
-        if let ([project], [company]) = (projects.as_slice(), companies.as_slice()) {
-            // "Project X at company Y": the answer joins only what the data joins.
-            let linked = self
-                .graph
-                .around(company.key.as_str(), "HAS_PROJECT", Direction::Out)
-                .iter()
-                .any(|(_, n)| n.key == project.key);
-            if !linked {
-                lead.push(frame(self.phrases.not_linked(self.name(project), self.name(company))));
-            }
-            subjects = vec![project];
-        }
-        let several = subjects.len() > 1;
-        for node in subjects {
-            let from = list.len();
-            self.describe(node, &mut lead, &mut list);
-            for fact in list[from..].iter_mut().filter(|_| several) {
-                fact.text = format!("**{}**: {}", self.name(node), fact.text);
-            }
-        }
-        let shown = list.len().max(1);
-        ListAnswer::of(lead, list, shown)
-    }
-
-    fn describe(&self, node: &Node, lead: &mut Vec<Statement>, list: &mut Vec<Statement>) {
-        let name = self.name(node);
-        let own = |text: String| Statement {
-            text,
-            key: Some(node.key.clone()),
-            provenance: node.provenance.clone(),
-            computed: false,
-        };
-        let role = self
-            .property(node, "roles")
-            .map(str::to_owned)
-            .or_else(|| if node.kind == "company" { self.positions(node) } else { None });
-        let role = role.map(|role| (role, node.provenance.clone())).or_else(|| self.project_roles(node));
-        // Where no role is stated, what was done tells it.
-        let brief = self.plan.intent.form == Form::Role && role.is_some();
-        if !brief {
-            let said = self.said_of(node);
-            let description = said.iter().map(|text| closed((*text).to_owned())).collect::<Vec<_>>().join(" ");
-            lead.push(own(match said.as_slice() {
-                [] => format!("**{name}**"),
-                [one] => format!("**{name}**: {}", lower_first(one, self.language)),
-                _ => format!("**{name}**: {}", lower_first(&description, self.language)),
-            }));
-        } else {
-            lead.push(frame(format!("**{name}**")));
-        }
-        let mut facts: Vec<(&str, String, Vec<Provenance>)> = Vec::new();
-        facts.extend(role.map(|(role, written)| ("role", role, written)));
-        if let Some(time) = period_of(node, self.language).or_else(|| self.employment_period(node)) {
-            facts.push(("period", time, node.provenance.clone()));
-        }
-        facts.extend(self.asked_beside(node));
-        facts.extend(self.made_for(node).into_iter().map(|(name, written)| ("company", name, written)));
-        for (label, text, provenance) in facts {
-            list.push(Statement {
-                text: format!("{}: {text}", self.phrases.label(label)),
-                key: None,
-                provenance,
-                computed: false,
-            });
-        }
-        if brief {
-            return;
-        }
-        self.stints(node, list);
-        for (edge, achievement) in self.graph.around(node.key.as_str(), "HAS_ACHIEVEMENT", Direction::Out) {
-            list.push(Statement {
-                text: self.name(achievement).to_owned(),
-                key: Some(achievement.key.clone()),
-                provenance: both(&edge.provenance, &achievement.provenance),
-                computed: false,
-            });
-        }
-        for (label, edge) in [("projects", "HAS_PROJECT"), ("technologies", "USES_TECH")] {
-            let related = self.graph.around(node.key.as_str(), edge, Direction::Out);
-            if let Some((first, _)) = related.first() {
-                let names: Vec<&str> = related.iter().map(|(_, other)| self.name(other)).collect();
-                list.push(Statement {
-                    text: format!("{}: {}", self.phrases.label(label), names.join(", ")),
-                    key: None,
-                    provenance: first.provenance.clone(),
-                    computed: false,
-                });
-            }
-        }
-    }
-
-    /// What the summaries of the jobs at a company add to the company's own.
-    fn stints(&self, company: &Node, list: &mut Vec<Statement>) {
-        for (edge, _) in self.graph.around(company.key.as_str(), "WORKED_AT", Direction::In) {
-            let of = |name: &str| self.translated(&edge.properties, name);
-            let Some(summary) = of("summary") else { continue };
-            let times = self.time_held(edge);
-            let head: Vec<&str> = of("position").into_iter().chain(times.as_deref()).collect();
-            let text = if head.is_empty() { summary.to_owned() } else { format!("{}: {summary}", head.join(", ")) };
-            list.push(Statement { text, key: None, provenance: edge.provenance.clone(), computed: false });
-        }
-    }
-
-    /// A short introduction of the person.
-    fn about(&self, items: &[Item]) -> ListAnswer {
-        let Some(node) = items.first().and_then(|item| self.graph.node(item.key.as_str())) else { return self.empty() };
-        if !self.kind(&node.kind).subject {
-            return self.details(items);
-        }
-        let mut text = self.name(node).to_owned();
-        let mut provenance = node.provenance.clone();
-        let label = self.property(node, "label");
-        if let Some(label) = label {
-            text.push_str(&format!(": {}", lower_first(label, self.language)));
-        } else if let Some((post, places)) = self.latest_post(node) {
-            text.push_str(&format!(": {post}"));
-            provenance.extend(places);
-        }
-        text = closed(text);
-        if let Some(summary) = self.property(node, "summary") {
-            text.push_str(&format!(" {}", summary.trim()));
-        }
-        let statement = Statement { text, key: Some(node.key.clone()), provenance, computed: false };
-        ListAnswer::of(vec![statement], Vec::new(), 0)
     }
 }

@@ -98,6 +98,9 @@ pub struct Intent {
     /// The patterns of questions with this intent.
     #[serde(skip)]
     pub patterns: Patterns,
+    /// Whether it asks for a section of a resume that the domain does not know.
+    #[serde(skip)]
+    pub section: bool,
     /// What the graph is asked for; `None`: text search.
     #[serde(skip)]
     pub target: Option<Target>,
@@ -138,6 +141,7 @@ impl Default for Intent {
             patterns: Patterns::default(),
             target: None,
             target_alone: None,
+            section: false,
         }
     }
 }
@@ -149,7 +153,7 @@ impl Intent {
     }
 
     /// The intent that asks for all nodes of an undeclared kind: a section of a resume that the schema does not know.
-    pub fn of_section(kind: &str) -> Self {
+    pub fn of_section(kind: &str, patterns: Patterns) -> Self {
         let mut letters = kind.chars();
         let words = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>();
         let title = words.replace(['_', '-'], " ");
@@ -160,6 +164,8 @@ impl Intent {
             list: true,
             k: (40, 40, 10),
             title: Language::ALL.into_iter().map(|language| (language, title.clone())).collect(),
+            patterns,
+            section: true,
             ..Self::default()
         }
     }

@@ -2,7 +2,7 @@
 
 use super::choose::Choice;
 use super::denied;
-use crate::domain::{Form, Intent, Patterns};
+use crate::domain::{Form, Intent, Patterns, Target};
 use crate::language::{Language, SectionPatterns, announces_place, is_of, one_of};
 use crate::order::Collect as _;
 use crate::registry::cue_kind;
@@ -15,6 +15,17 @@ const OF_PLACE: f32 = 0.3;
 
 /// Maximum content words, beside those that greet, for a question to count as a greeting: "Hi, nice to meet you!"
 const BESIDE_GREETING: usize = 2;
+
+/// Whether other words of the question can narrow the list: items of this kind, or things related to them (the projects
+/// of a technology), have texts to search.
+pub fn narrows(intent: &Intent) -> bool {
+    let kinds = [
+        "company", "project", "education", "award", "certificate", "publication", "volunteer", "reference",
+        "technology", "achievement",
+    ];
+    intent.list
+        && (intent.section || matches!(&intent.target, Some(Target::Nodes(kind)) if kinds.contains(&kind.as_str())))
+}
 
 impl Choice<'_> {
     /// Whether one of these words begins a phrase of its own: "How is it going **after the course**?"
@@ -121,7 +132,12 @@ impl Choice<'_> {
             }
             let fit = patterns.best(self.outside, languages)?;
             let named = self.outside.iter().filter(|word| patterns.has_word(word, languages)).count();
-            Some((fit.score.max(named as f32), Arc::new(Intent::of_section(kind))))
+            Some((fit.score.max(named as f32), Arc::new(Intent::of_section(kind, patterns))))
         })
+    }
+
+    /// Whether a word names the section that the intent asks for.
+    pub(super) fn is_of_section(&self, intent: &Intent, word: &str) -> bool {
+        intent.section && intent.patterns.has_word(word, self.question.languages)
     }
 }

@@ -1,5 +1,6 @@
 //! Chooses the intent of a question.
 
+use super::by_words::narrows;
 use super::denied;
 use super::level::Level;
 use super::{Carried, PlannedEntity, Question};
@@ -46,16 +47,6 @@ pub(super) fn target_of(
 /// Whether a folded word asks for an address on the web.
 pub(super) fn asks_for_link(word: &str, languages: Languages) -> bool {
     languages.of_word(word).iter().any(|own| own.pack().questions.links.has(word))
-}
-
-/// Whether other words of the question can narrow the list: items of this kind, or things related to them (the projects
-/// of a technology), have texts to search.
-pub fn narrows(intent: &Intent) -> bool {
-    let kinds = [
-        "company", "project", "education", "award", "certificate", "publication", "volunteer", "reference",
-        "technology", "achievement",
-    ];
-    intent.list && matches!(&intent.target, Some(Target::Nodes(kind)) if kinds.contains(&kind.as_str()))
 }
 
 impl Choice<'_> {
@@ -181,7 +172,7 @@ impl Choice<'_> {
         let other = other.or_else(|| self.with_category(intent)).or_else(|| self.counts_jobs(intent));
         let other =
             self.of_courses_taught().or_else(|| self.at_school(intent)).or(other).or_else(|| self.at_level(intent));
-        let other = other.or_else(|| self.of_coding(intent));
+        let other = other.or_else(|| self.of_coding(intent)).or_else(|| self.at_both(intent, likely.is_some()));
         let intent = other.unwrap_or(intent);
         if intent.name != from_words.name {
             reasons.push(format!("with these subjects that means {}", intent.name));
@@ -266,7 +257,7 @@ impl Choice<'_> {
         if narrows(intent) || intent.current.is_some() || of_contacts() {
             // "How many people left a reference": these are people. Awards are nodes, although texts tell of them too.
             let of_courses = || intent.targets("education") && self.question.names_courses();
-            let of_nodes = intent.targets("reference") || intent.targets("award") || of_courses();
+            let of_nodes = intent.section || intent.targets("reference") || intent.targets("award") || of_courses();
             let counts = self.question.count && !self.names_target(intent) && !of_nodes;
             if counts && self.asks_for_a_matter() {
                 // People, users, students: not nodes to count; a sentence states the number.
@@ -278,7 +269,8 @@ impl Choice<'_> {
         if intent.targets("education") && self.question.folded.iter().any(of_thesis) {
             return true;
         }
-        let others = self.other_words();
+        let mut others = self.other_words();
+        others.retain(|word| !self.is_of_section(intent, word));
         // "The robot that she built at university".
         if intent.targets("education") && self.names_school_as_place(intent, &others) {
             return true;
@@ -362,13 +354,15 @@ impl Choice<'_> {
         let is_degree = |word: &String| intent.targets("education") && degree_of(word).is_some();
         let schools = self.works_at_school();
         let of_school = |word: &String| schools && is_school(word, self.question.languages);
-        words.retain(|word| !(is_matter(word) || is_degree(word) || of_school(word) || self.stands_before(word)));
+        let accounted = |word: &String| is_matter(word) || is_degree(word) || self.is_of_section(intent, word);
+        words.retain(|word| !(accounted(word) || of_school(word) || self.stands_before(word)));
         Narrowing {
             whole: self.is_phrase(&words),
             entries: narrows(intent)
                 && (self.stands_as_place(intent, &words)
                     || intent.or_entry
                     || intent.names_only
+                    || intent.section
                     || !matters.is_empty()
                     || self.question.count && !self.names_target(intent)),
             words,

@@ -1,13 +1,20 @@
 //! The entities of a question: which of several meanings a name has here, and what the dialog adds.
 
-use super::{Carried, EntityPolicy, PlannedEntity};
-use crate::domain::Intent;
+use super::{Carried, EntityPolicy, PlannedEntity, Question, school};
+use crate::domain::{Form, Intent};
 use crate::registry::{Candidate, Mention, Registry};
 use crate::text::fold;
 
 /// Leaves each mention the meanings that the reader chose, or that only its whole name has.
-pub(super) fn choose(mentions: &mut [Mention], registry: &Registry, carried: &Carried, reasons: &mut Vec<String>) {
+pub(super) fn choose(
+    question: &Question<'_>,
+    mentions: &mut [Mention],
+    registry: &Registry,
+    carried: &Carried,
+    reasons: &mut Vec<String>,
+) {
     for mention in mentions {
+        school::meant(question, mention);
         let chosen = carried.meant.iter().find(|key| mention.candidates.iter().any(|c| c.key == **key));
         if let Some(key) = chosen.filter(|_| mention.candidates.len() > 1) {
             reasons.push(format!("“{}” is taken as {key}, which the reader chose", mention.text));
@@ -88,15 +95,24 @@ fn settle(mentions: &[Mention], intent: &Intent, registry: &Registry, reasons: &
         if out.iter().any(|known| known.key == chosen.key) {
             continue;
         }
-        out.push(PlannedEntity {
+        let planned = |chosen: &Candidate, others: &[&Candidate]| PlannedEntity {
             key: chosen.key.clone(),
             kind: chosen.kind.clone(),
             name: chosen.name.clone(),
             subject: registry.is_subject(&chosen.kind),
             certainty: chosen.certainty,
             span: Some((mention.start, mention.end)),
-            alternatives: fitting[1..].iter().map(|c| c.key.clone()).collect(),
-        });
+            alternatives: others.iter().map(|c| c.key.clone()).collect(),
+        };
+        if intent.form == Form::Details && school::is_both(mention) {
+            let of =
+                |wanted: &Candidate| mention.candidates.iter().filter(|c| c.kind == wanted.kind).collect::<Vec<_>>();
+            for own in [of(chosen), others.first().map_or(Vec::new(), |other| of(other))] {
+                out.extend(own.split_first().map(|(first, rest)| planned(first, rest)));
+            }
+            continue;
+        }
+        out.push(planned(chosen, &fitting[1..]));
     }
     out
 }

@@ -1,6 +1,7 @@
 //! Matters that a question about work names: mobile apps, people led, money saved.
 
-use super::choose::{Choice, narrows};
+use super::by_words::narrows;
+use super::choose::Choice;
 use crate::domain::{Intent, Target};
 use crate::language::{RelatedWords, asks_of, is_of};
 

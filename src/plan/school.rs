@@ -1,11 +1,37 @@
 //! Work at a school: "did she work at the university", "which courses did she teach". The schools that somebody went to are not
 //! asked for.
 
+use super::Question;
 use super::choose::Choice;
 use super::denied::excludes;
-use crate::domain::Intent;
+use crate::domain::{Form, Intent};
 use crate::language::{announces_place, is_of, is_school, phrase_end};
+use crate::registry::{Candidate, Mention};
+use crate::text::fold;
 use std::sync::Arc;
+
+/// The kinds of what somebody was at a school.
+const EMPLOYER: &str = "company";
+const STUDIES: &str = "education";
+
+/// Whether a name is that of a school where somebody both studied and worked.
+pub(super) fn is_both(mention: &Mention) -> bool {
+    let of = |kind: &'static str| mention.candidates.iter().filter(move |candidate| candidate.kind == kind);
+    let one = |a: &Candidate, b: &Candidate| {
+        let (a, b) = (fold(&a.name), fold(&b.name));
+        a.contains(&b) || b.contains(&a)
+    };
+    of(EMPLOYER).any(|employer| of(STUDIES).any(|studies| one(employer, studies)))
+}
+
+/// Leaves a school where somebody both studied and worked the meaning that the question's words have: "her job at McGill".
+pub(super) fn meant(question: &Question<'_>, mention: &mut Mention) {
+    let works = (0..question.words.len()).any(|at| question.tells_of_work(at));
+    let studies = |word: &String| is_of(word, question.languages, |pack| pack.questions.groups.study);
+    if works && !question.folded.iter().any(studies) && is_both(mention) {
+        mention.candidates.retain(|candidate| candidate.kind != STUDIES);
+    }
+}
 
 impl Choice<'_> {
     /// Whether the question asks of work at a school.
@@ -65,5 +91,18 @@ impl Choice<'_> {
         let of_life =
             intent.targets("education") || intent.targets("company") || intent.targets("project") || intent.open;
         if of_life && self.works_at_school() { self.list_of("company") } else { None }
+    }
+
+    /// The intent that tells all about a thing, where the question is about a school where somebody both studied and worked,
+    /// and does not say which of the two it means.
+    pub(super) fn at_both(&self, intent: &Intent, guessed: bool) -> Option<&Arc<Intent>> {
+        let [only] = self.names else { return None };
+        let of_deeds = intent.or_entry && intent.targets("project");
+        let of_either = intent.targets(STUDIES) || intent.targets(EMPLOYER) || !intent.list;
+        let open = guessed || intent.open || intent.about_subject || intent.form == Form::Details;
+        if !(of_deeds || open && of_either) || !is_both(only) || !self.categories.is_empty() {
+            return None;
+        }
+        self.domain().intents().iter().find(|other| other.form == Form::Details)
     }
 }

@@ -344,7 +344,7 @@ fn asks_for_owner(folded: &str, question: &Question<'_>, registry: &Registry) ->
 
 /// Whether an intent asks for things of the person that have a topic of their own: certificates, degrees, awards.
 pub(super) fn is_topical(intent: &Intent, registry: &Registry) -> bool {
-    super::choose::narrows(intent) && intent.prefers.first().is_some_and(|kind| registry.is_subject(kind))
+    super::by_words::narrows(intent) && intent.prefers.first().is_some_and(|kind| registry.is_subject(kind))
 }
 
 /// Whether a word, in a language that the data is in, stands where a question says of what: "a degree in physics", "a PMP

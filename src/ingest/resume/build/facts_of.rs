@@ -27,10 +27,17 @@ pub(super) fn kind_of(section: &str) -> String {
 
 pub(super) fn other(item: &Item, kind: &str, edge: &str, person: usize, facts: &mut Facts) -> ItemFacts {
     let mut out = ItemFacts::default();
-    let Some(name) = item.name.clone().filter(|name| name.text.chars().count() <= LONGEST_NAME) else {
-        return out;
+    let Some(name) = item.name.clone() else { return out };
+    // A list that lacks the entries with long titles would not be true, and a talk given twice is two talks.
+    let is_sentence = name.text.chars().count() > LONGEST_NAME;
+    let node = match facts.find(kind, &name.text).filter(|_| name.key.is_none()) {
+        Some(known) => {
+            let key = facts.key(known).map_or_else(|| kind.to_owned(), |key| key.to_string());
+            facts.keyed_fact(kind, &key, &name)
+        }
+        None if is_sentence => facts.fact(kind, kind, &name),
+        None => facts.entity(kind, &name, &item.aliases),
     };
-    let node = facts.entity(kind, &name, &item.aliases);
     describe(facts, node, item);
     out.own = Some(Linked { node, edge: facts.edge(person, node, edge, relation(item, &["position", "location"])) });
     out.achievements = achievements(item, node, facts);

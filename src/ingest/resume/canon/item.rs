@@ -104,6 +104,11 @@ impl Reader {
                 let (_, value) =
                     values.iter().find(|(key, _)| bare(key) == "location").or(values.first()).copied().unzip();
                 let place = value.and_then(location);
+                if let (Some(value), Some(Value::Object(parts))) = (value, &place) {
+                    for (key, said) in values::beside_place(value, parts) {
+                        extra(out, key, said);
+                    }
+                }
                 out.extend(place.map(|place| (field.to_owned(), place)));
             }
             "location" if is_text(field) => {

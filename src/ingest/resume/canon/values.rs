@@ -241,7 +241,16 @@ pub(super) fn places(value: &Value) -> Map<String, Value> {
     out
 }
 
-fn walk_place(value: &Value, out: &mut Map<String, Value>) {
+/// The fields of a place that are no part of it: `"options": ["Relocation", "Remote work"]`.
+pub(super) fn beside_place<'v>(value: &'v Value, place: &Map<String, Value>) -> Vec<(&'v String, &'v Value)> {
+    let is_told = |said: &str| place.values().any(|part| part.as_str() == Some(said));
+    let says = |value: &Value| text(value).is_some_and(|said| said.contains(char::is_alphabetic) && !is_told(&said));
+    let fields = value.as_object().into_iter().flatten();
+    fields.filter(|(key, value)| part_of_place(key).is_none() && !value.is_object() && says(value)).collect()
+}
+
+/// The part of a place that a key names.
+fn part_of_place(key: &str) -> Option<&'static str> {
     const PARTS: [(&str, &[&str]); 6] = [
         ("address", &["address", "street", "streetaddress", "addressline", "addressline1", "line1", "name", "label"]),
         ("postalCode", &["postalcode", "zip", "zipcode", "postcode", "postal"]),
@@ -250,10 +259,14 @@ fn walk_place(value: &Value, out: &mut Map<String, Value>) {
         ("country", &["country", "countryname", "addresscountry", "nation"]),
         ("countryCode", &["countrycode", "code"]),
     ];
+    PARTS.iter().find(|(_, names)| names.contains(&bare(key).as_str())).map(|(part, _)| *part)
+}
+
+fn walk_place(value: &Value, out: &mut Map<String, Value>) {
     let Some(fields) = value.as_object() else { return };
     for (key, value) in fields.iter().filter(|(key, _)| *key != "translations") {
-        let named = PARTS.iter().find(|(_, names)| names.contains(&bare(key).as_str())).map(|(part, _)| *part);
-        match (named, value) {
+        match (part_of_place(key), value) {
+            (None, Value::Array(_)) => {}
             (Some("country"), value @ Value::Object(_)) => {
                 if let Some(name) = short(value) {
                     out.entry("country").or_insert(Value::String(name));
