@@ -200,3 +200,9 @@ fn schools_are_places_of_work_and_of_study() {
     let (_, wrong) = asked(include_str!("cases/kinds/schools.resume.json"), include_str!("cases/kinds/schools.json"));
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
 }
+
+#[test]
+fn a_school_may_be_both_and_lists_are_whole() {
+    let (_, wrong) = asked(include_str!("cases/kinds/both.resume.json"), include_str!("cases/kinds/both.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}
