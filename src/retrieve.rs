@@ -442,10 +442,10 @@ fn asks_of_person(plan: &QueryPlan) -> bool {
     plan.entities.iter().any(|entity| entity.subject) || words.any(|word| is_person(&fold(word.text)))
 }
 
-/// What was in the period of a question that asks with a word that nobody knows: «was hat er ab 2022 geforscht». It is close to an
+/// What was in the period of a question that asks with a word that nobody knows, or goes on now: «was hat er ab 2022 geforscht». It is close to an
 /// answer only if it is asked about a person.
 pub fn in_period(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
-    let time = plan.time.as_ref().filter(|time| time.strange && time.ask == Ask::During)?;
+    let time = plan.time.as_ref().filter(|time| time.strange && matches!(time.ask, Ask::During | Ask::Current))?;
     if !asks_of_person(plan) || plan.count || plan.class == Classed::OffTopic || !plan.unknown_names.is_empty() {
         return None;
     }

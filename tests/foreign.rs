@@ -124,7 +124,11 @@ fn a_model_of_one_language_says_nothing_of_another() {
 fn a_passage_that_is_near_is_quoted_as_closest() {
     let answer = ask("Как устроена гавань?", &Language::ALL);
     assert_eq!(answer.kind, AnswerKind::Close, "{}", answer.text);
-    assert!(answer.references[0].similarity.is_some_and(|cosine| cosine < 0.6), "{:?}", answer.references[0].similarity);
+    assert!(
+        answer.references[0].similarity.is_some_and(|cosine| cosine < 0.6),
+        "{:?}",
+        answer.references[0].similarity
+    );
     assert!(answer.text.contains("harbour"), "{}", answer.text);
     let answer = ask("Как устроена ракета?", &Language::ALL);
     assert_eq!(answer.kind, AnswerKind::Sentence, "{}", answer.text);

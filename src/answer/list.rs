@@ -7,7 +7,7 @@ use crate::domain::{Form, ItemForm, Kind};
 use crate::graph::{Direction, Graph, GraphQueryResult, Item, Outcome};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
-use crate::plan::QueryPlan;
+use crate::plan::{PlannedEntity, QueryPlan};
 use crate::settings::Settings;
 use crate::text::Language;
 use std::collections::BTreeMap;
@@ -249,8 +249,14 @@ impl Writer<'_> {
         }
     }
 
+    fn is_called(&self, key: &str, name: &str) -> bool {
+        self.graph.node(key).is_none_or(|node| node.name == name)
+    }
+
     fn subjects(&self) -> Vec<String> {
-        let named = self.plan.entities.iter().filter(|e| !e.subject).map(|e| {
+        // A name that several things have in their own is not that of the first.
+        let is_one = |e: &&PlannedEntity| e.alternatives.iter().all(|other| self.is_called(other.as_str(), &e.name));
+        let named = self.plan.entities.iter().filter(|e| !e.subject).filter(is_one).map(|e| {
             let Some(node) = self.graph.node(e.key.as_str()) else { return e.name.clone() };
             let of_group = |property: &str| node.properties.get(property).filter(|_| self.is_group(node));
             match (of_group("category"), of_group("level")) {

@@ -139,10 +139,36 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
         used += length;
         chosen.push((order, quotation));
     }
+    with_those_beside(&mut chosen, passages, &content_stems(question, language), limits.quotations);
     // Ordered by relevance of the passage, then by position in the text.
     chosen.order_by(|a, b| a.0.cmp(&b.0).then(a.1.span.start.cmp(&b.1.span.start)));
     chosen.into_iter().map(|(_, quotation)| quotation).collect()
 }
+
+/// Adds what stands beside a property that only repeats the question: "title of the doctoral thesis" finds "thesis type: doctoral",
+/// and the lines before or behind it answer.
+fn with_those_beside(chosen: &mut Vec<(usize, Quotation)>, passages: &[Passage<'_>], asked: &[String], most: usize) {
+    let Some((order, first)) = chosen.first().cloned() else { return };
+    let Some(passage) = passages.iter().find(|passage| passage.reference == first.reference) else { return };
+    let property = |span: &Range<usize>| passage.text[span.clone()].split_once(": ").map(|(_, value)| value);
+    let says = |value| content_stems(value, passage.language);
+    let repeats = property(&first.span).is_some_and(|value| says(value).iter().all(|stem| asked.contains(stem)));
+    if !repeats {
+        return;
+    }
+    let units = quotable(passage);
+    let Some(at) = units.iter().position(|span| *span == first.span) else { return };
+    let near = at.saturating_sub(BESIDE)..(at + 1 + BESIDE).min(units.len());
+    for span in units[near].iter().filter(|span| property(span).is_some()) {
+        let is_new = chosen.iter().all(|(_, known)| known.reference != first.reference || known.span != *span);
+        if is_new && chosen.len() < most.max(1 + 2 * BESIDE) {
+            chosen.push((order, Quotation { span: span.clone(), ..first.clone() }));
+        }
+    }
+}
+
+/// How many properties are quoted on either side of one that only repeats the question.
+const BESIDE: usize = 2;
 
 /// Factor for the weight of a name: most sentences of an entry repeat it, and few of them answer.
 const NAME: f32 = 0.25;

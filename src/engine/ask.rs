@@ -22,6 +22,7 @@ use crate::language::Language;
 use crate::plan::QueryPlan;
 use crate::retrieve::{DenseStatus, Filter, Mode, QueryVector, SearchMode, SearchResult, Standing};
 use crate::settings::{AnswerForm, AttributionStrategy, Settings};
+use crate::text::guess;
 use crate::verify::AnswerRecord;
 
 /// Options for asking a question.
@@ -59,8 +60,14 @@ pub struct Without {
     pub graph: bool,
 }
 
-/// The language to answer in. If the question does not reveal it, the corpus's own.
-fn language_of_asker(question: &str, plan: &QueryPlan, run: &Run<'_>) -> Language {
+/// The language to answer in. If the question does not reveal it, that of the dialog; without words, the corpus's own.
+fn language_of_asker(question: &str, plan: &QueryPlan, memory: &Memory, run: &Run<'_>) -> Language {
+    if run.settings.language.is_none() && guess(question).is_none() {
+        let before = memory.turns().iter().rev().find_map(|turn| guess(&turn.question));
+        if let Some(language) = before {
+            return language;
+        }
+    }
     if !crate::registry::words(question).is_empty() || names_its_language(question) {
         return plan.language;
     }
@@ -101,7 +108,7 @@ impl Engine {
             self.remember_choices(id, &memory);
         }
         let mut understood = self.resolve(question, &memory, &run.corpus, &run.settings).await;
-        understood.plan.language = language_of_asker(question, &understood.plan, &run);
+        understood.plan.language = language_of_asker(question, &understood.plan, &memory, &run);
         let second = self.second_clause(&mut understood.plan, &memory, options, &run);
         understood.plan.leave_out(&options.without.entities, options.without.graph);
         understood.plan.from = options.from;

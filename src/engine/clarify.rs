@@ -9,6 +9,7 @@ use crate::dialog::{Choice, Memory, chosen_by};
 use crate::graph::Outcome;
 use crate::id::EntityKey;
 use crate::plan::QueryPlan;
+use crate::registry::TECHNOLOGY;
 use crate::retrieve::{Corpus, readings};
 use crate::settings::{Ambiguous, Settings};
 
@@ -33,7 +34,9 @@ pub(super) fn clarify(plan: &QueryPlan, corpus: &Corpus, settings: &Settings) ->
     let at = plan.entities.iter().position(|entity| !entity.alternatives.is_empty() && entity.span.is_some())?;
     let entity = &plan.entities[at];
     let mut keys: Vec<EntityKey> = std::iter::once(&entity.key).chain(&entity.alternatives).cloned().collect();
-    if are_parts(&keys, corpus) {
+    let is_technology = |key: &EntityKey| corpus.graph().node(key.as_str()).is_some_and(|node| node.kind == TECHNOLOGY);
+    // "Which Adobe programs does he know": all that are called so.
+    if are_parts(&keys, corpus) || plan.intent.names_only && keys.iter().all(is_technology) {
         return None;
     }
     let read = if plan.use_graph { readings(corpus, plan, at) } else { Vec::new() };

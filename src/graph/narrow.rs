@@ -39,8 +39,8 @@ pub struct Narrowing {
     pub degrees: Vec<String>,
     /// Codes of spoken languages, one of which items must be.
     pub spoken: Vec<String>,
-    /// Whether the languages that somebody grew up with do not count.
-    pub foreign: bool,
+    /// Whether only the languages that somebody grew up with count, or only the others; `None`: all.
+    pub native: Option<bool>,
     /// The only item that counts.
     pub only: Option<EntityKey>,
     /// The only items that may count; empty: any.
@@ -80,7 +80,7 @@ impl Narrowing {
             && (self.spoken.is_empty()
                 || node.kind != "language"
                 || self.spoken.iter().any(|code| is_spoken(&node.name, code)))
-            && !(self.foreign && node.kind == "language" && is_native(node))
+            && !(self.native == Some(false) && node.kind == "language" && is_native(node))
             && !self.without.takes(graph, node)
             && (!(self.schools || self.goes_on.is_some()) || self.has_begun(graph, node))
             && self.goes_on.is_none_or(|wanted| goes_on(graph, node) == Some(wanted) || wanted && is_unfinished(node))
@@ -113,6 +113,14 @@ impl Narrowing {
             return true;
         }
         !self.degrees.iter().any(|degree| degree == "doctor") || nodes.is_empty()
+    }
+
+    /// Keeps the languages that somebody grew up with, if those are asked for and any is said to be one.
+    pub(super) fn keep_native(&self, nodes: &mut Vec<Found<'_>>) {
+        let is_asked = |node: &Node| node.kind != "language" || is_native(node);
+        if self.native == Some(true) && nodes.iter().any(|(node, _, _)| is_asked(node)) {
+            nodes.retain(|(node, _, _)| is_asked(node));
+        }
     }
 
     /// Whether it narrows by more than words, so that an empty result says nothing about the whole.

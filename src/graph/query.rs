@@ -379,6 +379,7 @@ impl Graph {
             .filter(|(node, _, _)| query.narrowing.keeps(self, node))
             .collect();
         self.keep_categories(&mut nodes, &query.categories);
+        query.narrowing.keep_native(&mut nodes);
         if !query.narrowing.keep_degrees(&mut nodes) {
             return GraphQueryResult::none(Outcome::Unsupported);
         }

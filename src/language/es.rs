@@ -100,6 +100,7 @@ const QUESTIONS: Questions = Questions {
     groups: WordGroups {
         taught: "enseno|ensena|ensenado|ensenaba|impartio|impartido|imparte",
         foreign: "extranjer*",
+        native: "matern*|nativ*",
         which: "que|q|k|ke|cual|cuales|cuál|lista|listame|dime|nombra|muestra|muestrame|ensename|enumera|todos|todas|todo|toda|algun|alguna|algunos|algunas|dame|cada",
         where_: "donde|dnd|adonde|lugares|lugar|sitio|sitios",
         when_: "cuando|año|ano|anos|mes|meses|fecha|fechas",
@@ -144,7 +145,7 @@ const QUESTIONS: Questions = Questions {
         certificates: "certificad*|certificacion*|certificate*|certis|diplomas, acreditacion*",
         publications: "publicacion*|publicado*|articulos, paper|papers|articulo*, escrito|publico libro*|articulo*|blog|paper*",
         interests: "toca|juega que|algun|instrumento, deporte|deportes, aficion*|pasatiempo*|hobby|hobbies|hobbie*|jobi|jobis, tiempo libre, ratos libres, gusta|gustan|interesa|interesan|apasiona que|le|hacer, intereses, que hace fuera|aparte|ademas trabajo|trabajar|curro, se divierte|entretiene|ocio",
-        volunteering: "voluntari* hizo|hace|hecho|trabajo|trabajado, voluntari*, comite|comites|comision|comisiones, ong|ongs|solidari*|benefic*",
+        volunteering: "miembro|socio|socia de, asociaciones en|de, voluntari* hizo|hace|hecho|trabajo|trabajado, voluntari*, comite|comites|comision|comisiones, ong|ongs|solidari*|benefic*",
         references: "a quien puedo|podria|debo llamar|preguntar|preguntarle|contactar por|sobre su|el|ella|trabajo, quien|quienes responde*|avala*|recomienda*|recomendaria|habla por|bien|su|el|ella|trabajo, referencia*|recomendacion*|testimonio*, que|quien|quienes dice*|dicen|piensa*|opina*|opinan|comenta* de|sobre|el|ella, @who recomiend*|avala|responde, opinion* de|sobre|tienen, jefes|companeros|colegas|clientes dicen|piensan|opinan",
         role: "cuando trabaj*|labur*, con +que|cual puesto|cargo|rol entro|empezo|comenzo|salio|termino, con +cual entro|empezo|salio|termino, como|de +que entro|empezo|comenzo, rol|papel, puesto*|cargo*, que cargo*|puesto*|rol|roles tenido|ocup*|tuvo|tiene|desempen*, de que trabaj*|labur*|hacia|estaba|curr*, como que trabaj*|entro, que era|fue|es ahi|alli|alla|aqui",
         founded: "que @company fundo|fundado|fundador*|creo|creado|monto|montado|propia, fundo|fundado|funda|fundador*|cofund*|emprend*, fundo|fundado|creo|creado|monto|montado @company, monto|montado|creo|creado|abrio|lanzo|inicio empresa*|startup*|negocio*|compania*|algo, propia|propio|suya empresa|negocio|startup, dueno|duena|propietari*, emprendedor*",

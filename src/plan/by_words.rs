@@ -10,6 +10,9 @@ use crate::text::{fold, is_function_word_in, stem};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// So many words that nobody knows, before the noun for a kind, are what is counted.
+const UNKNOWN: usize = 2;
+
 /// How much less than its words an intent counts against others, if they only name a place.
 const OF_PLACE: f32 = 0.3;
 
@@ -139,5 +142,27 @@ impl Choice<'_> {
     /// Whether a word names the section that the intent asks for.
     pub(super) fn is_of_section(&self, intent: &Intent, word: &str) -> bool {
         intent.section && intent.patterns.has_word(word, self.question.languages)
+    }
+
+    /// Whether the question counts what no word of it is known for, and the kind that the intent lists comes far behind: "how much
+    /// dough did he hand out to student organisations".
+    pub(super) fn counts_something_else(&self, intent: &Intent) -> bool {
+        let question = self.question;
+        let is_kind = |at: &usize| {
+            let noun = question.words.get(*at).and_then(|word| cue_kind(word.text));
+            noun.is_some_and(|kind| intent.targets(kind))
+                || intent.patterns.has_word(&question.folded[*at], question.languages)
+        };
+        let is_known = |at: &usize| {
+            let word = &question.folded[*at];
+            question.is_function_word(*at)
+                || question.is_filler(word)
+                || self.is_idle(word)
+                || (self.in_vocabulary)(word)
+                || question.in_mention(*at, self.mentions).is_some()
+        };
+        let Some(number) = (0..question.words.len()).find(|at| question.asks_for_number(*at)) else { return false };
+        let before = (number + 1..question.words.len()).take_while(|at| !is_kind(at));
+        before.filter(|at| !is_known(at)).count() >= UNKNOWN
     }
 }

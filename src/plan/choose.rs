@@ -259,7 +259,7 @@ impl Choice<'_> {
             let of_courses = || intent.targets("education") && self.question.names_courses();
             let of_nodes = intent.section || intent.targets("reference") || intent.targets("award") || of_courses();
             let counts = self.question.count && !self.names_target(intent) && !of_nodes;
-            if counts && self.asks_for_a_matter() {
+            if counts && self.asks_for_a_matter() || self.question.count && self.counts_something_else(intent) {
                 // People, users, students: not nodes to count; a sentence states the number.
                 return true;
             }
@@ -374,7 +374,7 @@ impl Choice<'_> {
             degrees: self.degrees(intent),
             spoken,
             level: self.level.map(|level| level.level),
-            foreign: self.asks_for_foreign(intent),
+            native: self.native(intent),
             goes_on: (intent.ongoing || denied::asks_for_unfinished(self.question, intent))
                 .then_some(true)
                 .or(intent.over.then_some(false)),

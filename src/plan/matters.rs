@@ -3,7 +3,7 @@
 use super::by_words::narrows;
 use super::choose::Choice;
 use crate::domain::{Intent, Target};
-use crate::language::{RelatedWords, asks_of, is_of};
+use crate::language::{Pack, RelatedWords, asks_of, is_of};
 
 impl Choice<'_> {
     /// The matters that a question about work names beside what asks for it: "any mobile experience".
@@ -32,9 +32,15 @@ impl Choice<'_> {
         RelatedWords::NAMES.iter().copied().filter(|matter| *matter != "age").filter(asked).collect()
     }
 
-    /// Whether it counts spoken languages other than one's own. A list shows which are.
-    pub(super) fn asks_for_foreign(&self, intent: &Intent) -> bool {
-        let says = |word: &String| is_of(word, self.question.languages, |pack| pack.questions.groups.foreign);
-        intent.targets("language") && self.question.count && self.question.folded.iter().any(says)
+    /// Whether a question about spoken languages asks for one's own alone, or counts the others. A list shows which are.
+    pub(super) fn native(&self, intent: &Intent) -> Option<bool> {
+        let question = self.question;
+        let says = |words: fn(&'static Pack) -> &'static str| {
+            intent.targets("language") && question.folded.iter().any(|word| is_of(word, question.languages, words))
+        };
+        match question.count && says(|pack| pack.questions.groups.foreign) {
+            true => Some(false),
+            false => says(|pack| pack.questions.groups.native).then_some(true),
+        }
     }
 }
