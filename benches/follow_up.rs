@@ -89,6 +89,7 @@ impl Dialog {
             follow_up: verdict.follow_up,
             fact: None,
             choices: Vec::new(),
+            since: None,
         };
         self.memory.push(turn);
         verdict

@@ -441,7 +441,7 @@ pub fn plan(
         carried,
         in_vocabulary,
     };
-    let timed = settings.router && facts && unknown_names.is_empty() && !carried.listed;
+    let timed = settings.router && facts && unknown_names.is_empty() && !carried.listed && !intent.targets("interest");
     let time = if timed { reading.question() } else { None };
     let time = time.filter(|time| !(carried.placed && matches!(time.ask, Ask::First | Ask::Latest)));
     let ranked = if settings.router && facts && !intent.targets("contact") { reading.ranked() } else { None };

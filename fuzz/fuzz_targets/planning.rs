@@ -66,6 +66,7 @@ fuzz_target!(|data: &str| {
             follow_up: verdict.follow_up,
             fact: Some(fact),
             choices: Vec::new(),
+            since: None,
         };
         memory.push(turn);
         assert!(memory.summary(&intent, &settings).text.chars().count() <= settings.summary_max_chars);

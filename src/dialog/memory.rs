@@ -22,6 +22,8 @@ pub struct Turn {
     pub items: Vec<EntityKey>,
     /// The kinds that the question asked for in the period that it named; `None`: it named none.
     pub period: Option<Vec<String>>,
+    /// When the first thing that the answer told with dates began, or the earliest of its times that are told: an ISO date.
+    pub since: Option<String>,
     /// Names in the question that match no entity.
     pub unknown: Vec<String>,
     /// Whether anything was found.
@@ -224,6 +226,7 @@ mod tests {
             follow_up,
             fact: Some(Fact { intent: intent.into(), subject: subject.into(), count: items.len(), items }),
             choices: Vec::new(),
+            since: None,
         }
     }
 

@@ -27,7 +27,13 @@ impl FollowUp {
         if post && self.carried.entity.as_ref().is_some_and(|key| posts(key) > 1) {
             return;
         }
-        let beside = |key: &EntityKey| neighbour(graph, key, shift);
+        let since = |key: &EntityKey| {
+            before.filter(|turn| turn.listed.first() == Some(key)).and_then(|turn| {
+                // Of a present post, the last time there is told.
+                if turn.intent.current.is_some() { begun(graph, key).into_iter().max() } else { turn.since.clone() }
+            })
+        };
+        let beside = |key: &EntityKey| neighbour(graph, key, shift, since(key));
         let told = |key: &EntityKey| {
             before.is_some_and(|turn| turn.listed.first() == Some(key) && !turn.entities.contains(key))
         };
@@ -51,20 +57,32 @@ impl FollowUp {
 /// Two jobs in a row may share so many months.
 const HANDOVER: i32 = 6;
 
-/// The nearest entity of the same kind that began earlier or later, and its name.
-fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift) -> Option<(EntityKey, String)> {
-    let node = graph.node(key.as_str())?;
+/// The dates of a thing under this name, its own and those of the posts there. ISO dates compare as text.
+fn dates(graph: &Graph, key: &EntityKey, property: &str) -> Vec<String> {
+    let Some(node) = graph.node(key.as_str()) else { return Vec::new() };
     let dated_by = graph.domain().kind(&node.kind).dated_by.as_deref();
-    // ISO dates compare as text.
-    let dates = |key: &EntityKey, property: &str| -> Vec<String> {
-        let own = graph.node(key.as_str()).and_then(|node| node.properties.get(property));
-        let edges = dated_by.map(|edge| graph.around(key.as_str(), edge, Direction::In)).unwrap_or_default();
-        let dated = edges.iter().filter_map(|(edge, _)| edge.properties.get(property));
-        own.into_iter().chain(dated).cloned().collect()
+    let edges = dated_by.map(|edge| graph.around(key.as_str(), edge, Direction::In)).unwrap_or_default();
+    let dated = edges.iter().filter_map(|(edge, _)| edge.properties.get(property));
+    node.properties.get(property).into_iter().chain(dated).cloned().collect()
+}
+
+fn begun(graph: &Graph, key: &EntityKey) -> Vec<String> {
+    dates(graph, key, "start")
+}
+
+/// The nearest entity of the same kind that began earlier or later, and its name. `since`: when the only time there began that
+/// counts.
+fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift, since: Option<String>) -> Option<(EntityKey, String)> {
+    let node = graph.node(key.as_str())?;
+    let begins = |key: &EntityKey| begun(graph, key);
+    let ends = |key: &EntityKey| dates(graph, key, "end");
+    let own = since.map_or_else(|| begins(key), |since| vec![since]);
+    // Of what began in one year, and says no month, the one that ended first came first.
+    let ended = ends(key).into_iter().max();
+    let is_over = |other: &Node| {
+        let other = ends(&other.key).into_iter().max();
+        other.as_ref().is_some_and(|other| ended.as_ref().is_none_or(|own| other < own))
     };
-    let begins = |key: &EntityKey| dates(key, "start");
-    let ends = |key: &EntityKey| dates(key, "end");
-    let own = begins(key);
     let others = graph.of_kind(&node.kind).into_iter().filter(|other| other.key != node.key);
     let dated = others.flat_map(|other| begins(&other.key).into_iter().map(move |start| (start, other)));
     let found = match shift {
@@ -75,7 +93,8 @@ fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift) -> Option<(EntityKey,
                 let ended = ends(&node.key);
                 (start.clone(), ended.len() < begins(&node.key).len(), ended.into_iter().max())
             };
-            dated.filter(|(start, _)| start < first).max_by_key(nearness)
+            let earlier = |(start, node): &(String, &Node)| start < first || start == first && is_over(node);
+            dated.filter(earlier).max_by_key(nearness)
         }
         Shift::Later => {
             let last = own.iter().max()?;

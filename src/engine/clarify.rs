@@ -8,10 +8,12 @@ use crate::answer::{labels, phrases};
 use crate::dialog::{Choice, Memory, chosen_by};
 use crate::graph::Outcome;
 use crate::id::EntityKey;
+use crate::ingest::Node;
 use crate::plan::QueryPlan;
 use crate::registry::TECHNOLOGY;
 use crate::retrieve::{Corpus, readings};
 use crate::settings::{Ambiguous, Settings};
+use crate::text::fold;
 
 /// Maximum number of meanings offered.
 const MAX_CHOICES: usize = 8;
@@ -60,12 +62,18 @@ pub(super) fn clarify(plan: &QueryPlan, corpus: &Corpus, settings: &Settings) ->
     Some(Clarify { name: written.unwrap_or(&entity.name).to_owned(), choices })
 }
 
-/// Whether these are entries of one thing that nobody is said to own: two degrees of one school.
+/// Whether these are parts of one thing: two degrees of one school, or an employer and a department of it, `Acme` and `Acme, Labs`.
 fn are_parts(keys: &[EntityKey], corpus: &Corpus) -> bool {
     let graph = corpus.graph();
-    let mut nodes = keys.iter().filter_map(|key| graph.node(key.as_str()));
-    let Some(first) = nodes.next().filter(|first| !graph.domain().kind(&first.kind).owner) else { return false };
-    nodes.all(|node| node.kind == first.kind && crate::text::fold(&node.name) == crate::text::fold(&first.name))
+    let nodes: Vec<&Node> = keys.iter().filter_map(|key| graph.node(key.as_str())).collect();
+    let names: Vec<String> = nodes.iter().map(|node| fold(&node.name)).collect();
+    let (Some(first), Some(whole)) = (nodes.first(), names.iter().min_by_key(|name| name.len())) else { return false };
+    let owns = graph.domain().kind(&first.kind).owner;
+    let is_part = |name: &String| match name.strip_prefix(whole.as_str()) {
+        Some(rest) => rest.is_empty() || owns && rest.starts_with([',', '(', '-', '/']),
+        None => false,
+    };
+    nodes.iter().all(|node| node.kind == first.kind) && names.iter().all(is_part)
 }
 
 /// The question to answer if the reader's words choose one of the meanings offered: that of the previous turn. The

@@ -5,7 +5,7 @@ use super::types::{Answer, Recalled};
 use super::{AskOptions, Engine, HistoryTurn, MAX_SESSIONS, clipped};
 use crate::dialog::{Fact, Memory, Turn};
 use crate::domain::{Form, ItemForm, Kind};
-use crate::graph::Item;
+use crate::graph::{Item, Timed};
 use crate::id::{DocumentId, EntityKey};
 use crate::order::Order as _;
 use crate::plan::QueryPlan;
@@ -125,7 +125,9 @@ pub(super) fn turn_of(
     let named = |kind: &str| plan.domain.kind(kind).topic;
     let found = result.filter(|result| result.found());
     let items = result.and_then(|result| result.graph.as_ref()).into_iter().flat_map(|graph| &graph.items);
-    let timed = result.and_then(|result| result.graph.as_ref()).is_some_and(|graph| graph.timed.is_some());
+    let timed = result.and_then(|result| result.graph.as_ref()).and_then(|graph| graph.timed.as_ref());
+    let since = timed.and_then(|timed| since(timed));
+    let timed = timed.is_some();
     let items: Vec<&Item> = match plan.intent.form {
         Form::Details | Form::Role if !timed => Vec::new(),
         _ => items.collect(),
@@ -167,6 +169,7 @@ pub(super) fn turn_of(
         listed,
         items,
         period: plan.period.as_ref().map(|_| plan.time.as_ref().map_or_else(Vec::new, |time| time.kinds.clone())),
+        since,
         unknown: plan.unknown_names.clone(),
         found: found.is_some(),
         pages,
@@ -174,6 +177,12 @@ pub(super) fn turn_of(
         fact: None,
         choices: Vec::new(),
     }
+}
+
+/// When the first of these began, or at the place of the first, the earliest of its times that are told.
+fn since(timed: &Timed) -> Option<String> {
+    let first = timed.entries.first()?;
+    timed.entries.iter().filter(|entry| entry.key == first.key).filter_map(|entry| entry.start.clone()).min()
 }
 
 /// Maximum characters of a fact's subject and of each item.

@@ -48,14 +48,16 @@ const WRITING: Writing = Writing {
 
 const NAMES: Names = Names {
     everyday: words![
-        "actor", "alba", "aurora", "auto", "azul", "banco", "base", "brasa", "c", "camino", "casa", "centro", "ciudad",
-        "cursor", "d", "data", "delta", "digital", "elixir", "equipo", "este", "estudio", "faro", "fuego", "general",
-        "global", "grupo", "halo", "huella", "hugo", "impala", "iris", "julia", "lambda", "larga", "largo", "luna",
-        "luz", "mar", "material", "media", "mercado", "mundo", "norte", "nota", "nueva", "nuevo", "oeste", "online",
-        "paso", "pedido", "personal", "prisma", "puente", "pulso", "r", "radar", "raiz", "reactor", "real", "red",
-        "rio", "roja", "rojo", "rumbo", "saga", "senda", "sendero", "simple", "sistema", "sistemas", "software", "sol",
-        "super", "sur", "tecnica", "tecnologia", "tierra", "total", "trino", "union", "vela", "verde", "via", "vida",
-        "video", "viento", "virtual", "vision", "vital", "web",
+        "actor", "adolescencia", "alba", "aurora", "auto", "azul", "banco", "base", "brasa", "c", "camino", "casa",
+        "centro", "ciudad", "comienzo", "cursor", "d", "data", "delta", "digital", "elixir", "equipo", "este",
+        "estudio", "faro", "fin", "final", "fuego", "general", "global", "grupo", "halo", "huella", "hugo", "impala",
+        "infancia", "inicio", "iris", "julia", "juventud", "lambda", "larga", "largo", "luna", "luz", "mar",
+        "material", "media", "medio", "mercado", "mitad", "mundo", "ninez", "norte", "nota", "nueva", "nuevo",
+        "oeste", "online", "paso", "pedido", "personal", "principio", "prisma", "puente", "pulso", "r", "radar",
+        "raiz", "reactor", "real", "red", "resto", "rio", "roja", "rojo", "rumbo", "saga", "senda", "sendero",
+        "simple", "sistema", "sistemas", "software", "sol", "super", "sur", "tecnica", "tecnologia", "tierra",
+        "total", "trino", "union", "vela", "verde", "via", "vida", "video", "viento", "virtual", "vision", "vital",
+        "web",
     ],
     cues: &[
         ("project", words!["proyecto"]),
@@ -100,7 +102,7 @@ const QUESTIONS: Questions = Questions {
     groups: WordGroups {
         taught: "enseno|ensena|ensenado|ensenaba|impartio|impartido|imparte",
         foreign: "extranjer*",
-        native: "matern*|nativ*",
+        native: "matern*|nativ*|infancia|crecio",
         which: "que|q|k|ke|cual|cuales|cuál|lista|listame|dime|nombra|muestra|muestrame|ensename|enumera|todos|todas|todo|toda|algun|alguna|algunos|algunas|dame|cada",
         where_: "donde|dnd|adonde|lugares|lugar|sitio|sitios",
         when_: "cuando|año|ano|anos|mes|meses|fecha|fechas",
@@ -144,7 +146,7 @@ const QUESTIONS: Questions = Questions {
         awards: "premio*|beca|becas|galardon*|reconocimiento*, gano|ganado|ganar algo|algun*|concurso*|competicion*|hackathon*|olimpiada*|medalla*, gano|ganado|ganar premio*|medalla*|beca|becas, medalla*|distincion*|condecora*",
         certificates: "certificad*|certificacion*|certificate*|certis|diplomas, acreditacion*",
         publications: "publicacion*|publicado*|articulos, paper|papers|articulo*, escrito|publico libro*|articulo*|blog|paper*",
-        interests: "toca|juega que|algun|instrumento, deporte|deportes, aficion*|pasatiempo*|hobby|hobbies|hobbie*|jobi|jobis, tiempo libre, ratos libres, gusta|gustan|interesa|interesan|apasiona que|le|hacer, intereses, que hace fuera|aparte|ademas trabajo|trabajar|curro, se divierte|entretiene|ocio",
+        interests: "hace cuando no trabaja|labura|curra, toca|juega que|algun|instrumento, deporte|deportes, aficion*|pasatiempo*|hobby|hobbies|hobbie*|jobi|jobis, tiempo libre, ratos libres, gusta|gustan|interesa|interesan|apasiona que|le|hacer, intereses, que hace fuera|aparte|ademas trabajo|trabajar|curro, se divierte|entretiene|ocio",
         volunteering: "miembro|socio|socia de, asociaciones en|de, voluntari* hizo|hace|hecho|trabajo|trabajado, voluntari*, comite|comites|comision|comisiones, ong|ongs|solidari*|benefic*",
         references: "a quien puedo|podria|debo llamar|preguntar|preguntarle|contactar por|sobre su|el|ella|trabajo, quien|quienes responde*|avala*|recomienda*|recomendaria|habla por|bien|su|el|ella|trabajo, referencia*|recomendacion*|testimonio*, que|quien|quienes dice*|dicen|piensa*|opina*|opinan|comenta* de|sobre|el|ella, @who recomiend*|avala|responde, opinion* de|sobre|tienen, jefes|companeros|colegas|clientes dicen|piensan|opinan",
         role: "cuando trabaj*|labur*, con +que|cual puesto|cargo|rol entro|empezo|comenzo|salio|termino, con +cual entro|empezo|salio|termino, como|de +que entro|empezo|comenzo, rol|papel, puesto*|cargo*, que cargo*|puesto*|rol|roles tenido|ocup*|tuvo|tiene|desempen*, de que trabaj*|labur*|hacia|estaba|curr*, como que trabaj*|entro, que era|fue|es ahi|alli|alla|aqui",

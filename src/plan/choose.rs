@@ -336,7 +336,8 @@ impl Choice<'_> {
         let joins = |word: &String| {
             question.languages.of_word(word).iter().any(|own| own.pack().dialog.ellipsis.conjunctions.has(word))
         };
-        if named.iter().any(|name| name == "email") && !question.folded.iter().any(joins) {
+        // "And an email address?" joins nothing.
+        if named.iter().any(|name| name == "email") && !question.folded.iter().skip(1).any(joins) {
             named.retain(|name| name != "location");
         }
         named

@@ -62,8 +62,13 @@ pub(super) fn of(
 }
 
 impl PlannedEntity {
-    /// An entity that the question does not name.
+    /// An entity that the question does not name. Two degrees of one school are parts of one thing.
     fn of(entity: &crate::registry::Entity, registry: &Registry) -> Self {
+        let is_part = |other: &&crate::registry::Entity| {
+            other.kind == entity.kind && other.name == entity.name && other.key != entity.key
+        };
+        let owns = registry.domain().kind(&entity.kind).owner;
+        let parts = registry.entities().iter().filter(is_part).filter(|_| !owns);
         Self {
             key: entity.key.clone(),
             kind: entity.kind.clone(),
@@ -71,7 +76,7 @@ impl PlannedEntity {
             subject: registry.is_subject(&entity.kind),
             certainty: 0.9,
             span: None,
-            alternatives: Vec::new(),
+            alternatives: parts.map(|other| other.key.clone()).collect(),
         }
     }
 }

@@ -316,6 +316,9 @@ pub(super) fn unknown_names(
                 && (is_technology(folded) || !question.classifier.knows(folded))
                 && (asks_who || !beside()))
     });
+    // The `e` of "e-invoices" is no name.
+    let names =
+        names.filter(|(_, word)| word.text.chars().nth(1).is_some() || is_technology(&word.text.to_lowercase()));
     let mut joined: Vec<(usize, usize, usize)> = Vec::new();
     for (at, word) in names {
         match joined.last_mut() {

@@ -183,6 +183,10 @@ fn day(tokens: &[Token]) -> Option<(Day, usize)> {
             }
             Some((Day::new(year, Some(month), None), 3))
         }
+        // '07
+        [Mark('\'' | '’'), Number(short, 2), rest @ ..] if rest.iter().all(|token| *token == Mark(' ')) => {
+            Some((Day::new(full_year(*short), None, None), 2))
+        }
         // The end of a school year.
         [Number(short, 2), rest @ ..] if (13..70).contains(short) && rest.iter().all(|token| *token == Mark(' ')) => {
             Some((Day::new(2000 + small(*short), None, None), 1))
@@ -342,6 +346,7 @@ mod tests {
             ("03/04/2019", "2019 2019"),
             ("March 3, 2019", "2019-03 2019-03"),
             ("Mar '19", "2019-03 2019-03"),
+            ("'07", "2007 2007"),
             ("Sept. 2020", "2020-09 2020-09"),
             ("Abril 2021", "2021-04 2021-04"),
             ("abril de 2021", "2021-04 2021-04"),
