@@ -224,7 +224,8 @@ impl QueryPlan {
     /// The targets of the intent's `also`, with the categories of each.
     fn also(&self, courses: bool) -> Vec<(Target, Vec<String>)> {
         if let Some(certificates) = self.domain.intent("certificates").filter(|_| courses) {
-            return certificates.target.iter().map(|target| (target.clone(), Vec::new())).collect();
+            let sections = self.narrowing.sections.iter().map(|kind| Target::Nodes(kind.clone()));
+            return certificates.target.iter().cloned().chain(sections).map(|target| (target, Vec::new())).collect();
         }
         let about = self.entities.iter().any(|entity| !entity.subject);
         if self.count || self.names_target() && !about && self.intent.name != "both_languages" {

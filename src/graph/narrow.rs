@@ -53,6 +53,8 @@ pub struct Narrowing {
     pub own: bool,
     /// Whether only employers that are schools count.
     pub schools: bool,
+    /// Kinds of the owner's own sections whose entries count too: a section "courses".
+    pub sections: Vec<String>,
     /// Whether only what all named things have in common counts.
     pub shared: bool,
     /// What the question excludes.

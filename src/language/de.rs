@@ -212,7 +212,7 @@ const QUESTIONS: Questions = Questions {
         speak: "spricht|sprichst|sprechen|sprecht|gesprochen|rede*|redet|versteht|verstehst|verstandig*|verstaendig*|unterhalt*|muttersprach*|fliessend|beherrscht",
         level: "niveau|fliessend|gut|schlecht|kenntnis*|kenntnisse|verhandlungssicher|sicher|halbwegs",
         study: "studi*|gelernt|lernte|lernt|besucht*|abgeschlossen|absolvier*|graduier*|abgebrochen|fertig|belegt*",
-        training: "ausbildung|umschulung|lehre",
+        training: "ausbildung|bootcamp*|lehre|umschulung",
         lower_school: "schule|schulen|schulzeit|schulabschluss",
         code: "coden|codet|programmieren|programmiert|programmierer",
         school: "universitat|universitaten|universitaet|universitaeten|uni|unis|hochschul*|fachhochschul*|fh|schule|schulen|akademie*|institut*|gymnasium|kolleg|*schule",

@@ -141,7 +141,7 @@ const QUESTIONS: Questions = Questions {
         speak: "speak*|spoken|spoke|talk|talks|converse|communicat*|fluent*|fluency|understand*|native|mother|tongue*|bilingual|multilingual",
         level: "level|fluen*|good|well|proficien*|basic|command|conversational|rusty|decent|get|strong|ok",
         study: "study|studies|studied|studying|learn|learns|learned|learnt|attend*|graduat*|major|majored|enrol*",
-        training: "apprenticeship*|training|traineeship*",
+        training: "apprenticeship*|bootcamp*|training|traineeship*",
         lower_school: "school|schools|highschool",
         code: "code|codes|coding|coder|program|programs|programming|programmer",
         school: "school|schools|schooling|universit*|uni|unis|college*|academ*|institut*|campus|faculty",

@@ -122,7 +122,7 @@ const QUESTIONS: Questions = Questions {
         speak: "habla*|hablas|hablar|comunica*|defiend*|entiende*|nativ*|matern*|fluid*|bilingue|manej*|domin*|chapurre*",
         level: "nivel*|fluid*|bien|mal|basico|intermedio|avanzado|dominio|soltura|bueno",
         study: "estudi*|estudios|aprend*|curs*|gradu*|licenci*|matricul*|form*|titul*|egres*|termin*|acab*|cursó|saco",
-        training: "aprendizaje|formacion",
+        training: "aprendizaje|bootcamp*|diplomado*|formacion",
         lower_school: "colegio|cole|escuela|secundaria|secundario|liceo",
         code: "programar|programa|codear|codea|programador",
         school: "universidad*|uni|unis|instituto*|escuela*|colegio*|academi*|facultad*|centro*|cole|insti|bootcamp",

@@ -139,6 +139,13 @@ impl Choice<'_> {
         })
     }
 
+    /// The kinds of the owner's own sections that a question about courses names too: a list of them is not the school's.
+    pub(super) fn sections(&self, intent: &Intent) -> Vec<String> {
+        let of_courses = intent.targets("education") && self.question.names_courses();
+        let section = if of_courses { self.by_section() } else { None };
+        section.into_iter().map(|(_, section)| section.name.clone()).collect()
+    }
+
     /// Whether a word names the section that the intent asks for.
     pub(super) fn is_of_section(&self, intent: &Intent, word: &str) -> bool {
         intent.section && intent.patterns.has_word(word, self.question.languages)

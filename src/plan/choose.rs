@@ -174,6 +174,8 @@ impl Choice<'_> {
             self.of_courses_taught().or_else(|| self.at_school(intent)).or(other).or_else(|| self.at_level(intent));
         let other = other.or_else(|| self.of_coding(intent)).or_else(|| self.at_both(intent, likely.is_some()));
         let intent = other.unwrap_or(intent);
+        let trained = self.of_training(intent);
+        let intent = trained.as_ref().unwrap_or(intent);
         if intent.name != from_words.name {
             reasons.push(format!("with these subjects that means {}", intent.name));
         }
@@ -357,6 +359,7 @@ impl Choice<'_> {
         let of_school = |word: &String| schools && is_school(word, self.question.languages);
         let accounted = |word: &String| is_matter(word) || is_degree(word) || self.is_of_section(intent, word);
         words.retain(|word| !(accounted(word) || of_school(word) || self.stands_before(word)));
+        words.extend(self.trainings_among(intent));
         Narrowing {
             whole: self.is_phrase(&words),
             entries: narrows(intent)
@@ -381,6 +384,7 @@ impl Choice<'_> {
                 .or(intent.over.then_some(false)),
             own: intent.own,
             schools,
+            sections: self.sections(intent),
             shared: self.outside.iter().any(|word| is_in(word, self.question.languages, |pack| pack.questions.shared)),
             ..Narrowing::default()
         }

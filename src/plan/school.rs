@@ -4,10 +4,10 @@
 use super::Question;
 use super::choose::Choice;
 use super::denied::excludes;
-use crate::domain::{Form, Intent};
+use crate::domain::{Form, Intent, Patterns};
 use crate::language::{announces_place, is_of, is_school, phrase_end};
-use crate::registry::{Candidate, Mention};
-use crate::text::fold;
+use crate::registry::{Candidate, Entity, Mention, words};
+use crate::text::{fold, stem};
 use std::sync::Arc;
 
 /// The kinds of what somebody was at a school.
@@ -104,5 +104,38 @@ impl Choice<'_> {
             return None;
         }
         self.domain().intents().iter().find(|other| other.form == Form::Details)
+    }
+
+    /// The intent that lists things of another kind, where the question asks for a training that no studies are called and the names
+    /// of those things have: "did she do a bootcamp", which stands among her courses.
+    pub(super) fn of_training(&self, intent: &Intent) -> Option<Arc<Intent>> {
+        let question = self.question;
+        let stems: Vec<String> = self.trainings().map(|word| stem(word, question.language)).collect();
+        if !intent.targets(STUDIES) || stems.is_empty() {
+            return None;
+        }
+        let is_called = |entity: &&Entity| {
+            let words = words(&entity.name);
+            words.iter().any(|word| stems.contains(&stem(&fold(word.text), question.language)))
+        };
+        let called: Vec<&Entity> = self.registry.entities().iter().filter(is_called).collect();
+        let kind =
+            called.first().map(|entity| entity.kind.as_str()).filter(|kind| *kind != STUDIES && *kind != EMPLOYER)?;
+        if called.iter().any(|entity| entity.kind != kind) {
+            return None;
+        }
+        self.list_of(kind).cloned().or_else(|| Some(Arc::new(Intent::of_section(kind, Patterns::default()))))
+    }
+
+    /// The question's words for trainings: `bootcamp`.
+    fn trainings(&self) -> impl Iterator<Item = &String> {
+        let languages = self.question.languages;
+        self.outside.iter().filter(move |word| is_of(word, languages, |pack| pack.questions.groups.training))
+    }
+
+    /// Those words, where they choose among things that are no studies.
+    pub(super) fn trainings_among(&self, intent: &Intent) -> Vec<String> {
+        let chooses = intent.section || intent.targets("certificate");
+        self.trainings().filter(|_| chooses).cloned().collect()
     }
 }

@@ -110,9 +110,16 @@ pub(super) fn unknown_skills(
     (0..question.words.len()).filter(unknown).map(|at| question.words[at].text.to_owned()).collect()
 }
 
+/// Whether a word is a letter that begins a compound: the `e` of "e-invoices".
+fn begins_compound(question: &Question<'_>, at: usize) -> bool {
+    let is_letter = question.words[at].text.chars().nth(1).is_none();
+    is_letter && at + 1 < question.words.len() && question.gap_before(at + 1) == "-"
+}
+
 /// Whether a word may be the name of a skill: it is part of no name and asks for nothing.
 pub(super) fn may_be_skill(question: &Question<'_>, at: usize, mentions: &[Mention], domain: &Domain) -> bool {
-    question.in_mention(at, mentions).is_none()
+    !begins_compound(question, at)
+        && question.in_mention(at, mentions).is_none()
         && !question.in_stranger(at)
         && !question.is_function_word(at)
         && !question.times.used.contains(&at)
@@ -302,7 +309,8 @@ pub(super) fn unknown_names(
             let told = written_as_name(question, *at) || foreign || is_technology(folded);
             return !beside() && (told || is_topic(question, *at, intent, registry));
         }
-        let topic = || of_work && !is_related(folded, question.languages) && is_topic(question, *at, intent, registry);
+        let is_matter = || is_related(folded, question.languages) || is_common_word_in(folded, question.languages);
+        let topic = || of_work && !is_matter() && is_topic(question, *at, intent, registry);
         // "Used cobol", "cobol verwendet".
         let is_verb =
             |at: Option<usize>| at.and_then(|at| question.folded.get(at)).is_some_and(|word| uses(word, question));
@@ -316,9 +324,7 @@ pub(super) fn unknown_names(
                 && (is_technology(folded) || !question.classifier.knows(folded))
                 && (asks_who || !beside()))
     });
-    // The `e` of "e-invoices" is no name.
-    let names =
-        names.filter(|(_, word)| word.text.chars().nth(1).is_some() || is_technology(&word.text.to_lowercase()));
+    let names = names.filter(|(at, _)| !begins_compound(question, *at));
     let mut joined: Vec<(usize, usize, usize)> = Vec::new();
     for (at, word) in names {
         match joined.last_mut() {

@@ -20,7 +20,10 @@ pub(super) fn bare(key: &str) -> String {
 pub(super) fn section(key: &str) -> Option<&'static str> {
     let key = bare(key);
     let key = key.strip_suffix("section").unwrap_or(&key);
-    let named = SECTIONS.iter().find(|(_, names)| names.contains(&key)).map(|(section, _)| *section);
+    let of = |key: &str| SECTIONS.iter().find(|(_, names)| names.contains(&key)).map(|(section, _)| *section);
+    // `project highlights`
+    let part = || CHOSEN.iter().find_map(|part| key.strip_suffix(part)).filter(|rest| !rest.is_empty()).and_then(of);
+    let named = of(key).or_else(part);
     // `skills_plus`
     let ending = || {
         let ending = ENDINGS.iter().find(|(ending, _)| key.ends_with(ending)).map(|(_, section)| *section);
@@ -30,6 +33,9 @@ pub(super) fn section(key: &str) -> Option<&'static str> {
     let ending = || ending().filter(|section| !section.is_empty());
     named.or_else(ending).or_else(|| foreign(key).filter(|name| SECTIONS.iter().any(|(section, _)| section == name)))
 }
+
+/// What follows the name of a section in a key for all or a choice of its entries.
+const CHOSEN: [&str; 5] = ["entries", "highlights", "history", "items", "list"];
 
 /// What follows the name of a section in a key for more of the same.
 const MORE: [&str; 8] = ["plus", "list", "data", "set", "sets", "groups", "matrix", "overview"];
