@@ -255,7 +255,9 @@ impl Writer<'_> {
 
     fn subjects(&self) -> Vec<String> {
         // A name that several things have in their own is not that of the first.
-        let is_one = |e: &&PlannedEntity| e.alternatives.iter().all(|other| self.is_called(other.as_str(), &e.name));
+        let is_one = |e: &&PlannedEntity| {
+            !self.plan.intent.names_only || e.alternatives.iter().all(|other| self.is_called(other.as_str(), &e.name))
+        };
         let named = self.plan.entities.iter().filter(|e| !e.subject).filter(is_one).map(|e| {
             let Some(node) = self.graph.node(e.key.as_str()) else { return e.name.clone() };
             let of_group = |property: &str| node.properties.get(property).filter(|_| self.is_group(node));

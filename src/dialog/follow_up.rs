@@ -26,6 +26,8 @@ pub struct FollowUp {
     pub context_entity: Option<EntityKey>,
     /// Which side of that entity in time the question asks for, see [`FollowUp::put_in_time`].
     pub shift: Option<Shift>,
+    /// When that side began, of several times there: an ISO date.
+    pub since: Option<String>,
     /// The reason, in English.
     pub reason: String,
     /// What the plan takes over.
@@ -43,6 +45,7 @@ impl FollowUp {
             pages: Vec::new(),
             context_entity: None,
             shift: None,
+            since: None,
             reason: reason.to_owned(),
             carried: Carried::default(),
             by_words: false,

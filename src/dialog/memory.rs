@@ -38,6 +38,14 @@ pub struct Turn {
     pub choices: Vec<Choice>,
 }
 
+impl Turn {
+    /// The same, where the question asked for one time of several at a place.
+    #[must_use]
+    pub fn told_from(self, since: Option<&String>) -> Self {
+        Self { since: since.cloned().or(self.since.clone()), ..self }
+    }
+}
+
 /// A meaning of an ambiguous name that the reader may choose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {

@@ -6,6 +6,9 @@ use crate::domain::Direction;
 use crate::graph::{Graph, first_month};
 use crate::id::EntityKey;
 use crate::ingest::Node;
+use crate::language::{Languages, is_school};
+use crate::registry::words;
+use crate::text::fold;
 
 /// A direction in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,18 +42,28 @@ impl FollowUp {
         };
         let found = self.carried.entity.as_ref().and_then(beside);
         let found = match found {
-            Some((key, _)) if told(&key) => beside(&key),
+            Some(Neighbour { key, .. }) if told(&key) => beside(&key),
             found => found,
         };
         match found {
-            Some((key, name)) => {
+            Some(Neighbour { key, name, start }) => {
                 self.resolved = format!("{question} ({name})");
                 self.topic = vec![name];
+                self.since = Some(start);
                 self.context_entity = Some(key.clone());
                 self.carried.entity = Some(key);
             }
             None => self.carried.intent = None,
         }
+    }
+}
+
+impl FollowUp {
+    /// Whether the question says that it is about the school that is carried over: "and the post at the university before".
+    pub fn names_school(&self, question: &str, graph: &Graph) -> bool {
+        let is_named = |text: &str| words(text).iter().any(|word| is_school(&fold(word.text), Languages::ALL));
+        let name = self.carried.entity.as_ref().and_then(|key| graph.node(key.as_str())).map(|node| node.name.as_str());
+        is_named(question) && name.is_some_and(is_named)
     }
 }
 
@@ -70,12 +83,20 @@ fn begun(graph: &Graph, key: &EntityKey) -> Vec<String> {
     dates(graph, key, "start")
 }
 
-/// The nearest entity of the same kind that began earlier or later, and its name. `since`: when the only time there began that
-/// counts.
-fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift, since: Option<String>) -> Option<(EntityKey, String)> {
+/// What came before or after something.
+struct Neighbour {
+    key: EntityKey,
+    name: String,
+    /// When it began, or that time there.
+    start: String,
+}
+
+/// The nearest entity of the same kind that began earlier or later. `since`: when the only time there began that counts.
+fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift, since: Option<String>) -> Option<Neighbour> {
     let node = graph.node(key.as_str())?;
     let begins = |key: &EntityKey| begun(graph, key);
     let ends = |key: &EntityKey| dates(graph, key, "end");
+    let of_several = since.is_some();
     let own = since.map_or_else(|| begins(key), |since| vec![since]);
     // Of what began in one year, and says no month, the one that ended first came first.
     let ended = ends(key).into_iter().max();
@@ -89,9 +110,14 @@ fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift, since: Option<String>
         Shift::Earlier => {
             let first = own.iter().min()?;
             // Of those that began together, the one that ended last; one without an end goes on.
+            let made_way = |end: &String| {
+                first_month(end).zip(first_month(first)).is_some_and(|(end, start)| end <= start + HANDOVER)
+            };
             let nearness = |(start, node): &(String, &Node)| {
                 let ended = ends(&node.key);
-                (start.clone(), ended.len() < begins(&node.key).len(), ended.into_iter().max())
+                // What went on beside it was not before it.
+                let over = of_several && ended.iter().any(made_way);
+                (over, start.clone(), ended.len() < begins(&node.key).len(), ended.into_iter().max())
             };
             let earlier = |(start, node): &(String, &Node)| start < first || start == first && is_over(node);
             dated.filter(earlier).max_by_key(nearness)
@@ -112,5 +138,5 @@ fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift, since: Option<String>
             next.or_else(|| later.into_iter().min_by(|a, b| a.0.cmp(&b.0)))
         }
     };
-    found.map(|(_, node)| (node.key.clone(), node.name.clone()))
+    found.map(|(start, node)| Neighbour { key: node.key.clone(), name: node.name.clone(), start })
 }

@@ -60,6 +60,7 @@ impl Engine {
                     pages: Vec::new(),
                     context_entity: None,
                     shift: None,
+                    since: None,
                     reason: reason.to_owned(),
                     carried: Carried::default(),
                     by_words: true,

@@ -55,7 +55,8 @@ impl Engine {
             };
             let turn = match self.clauses(&plan, &memory, &corpus, settings) {
                 Some([_, second]) => second.turn(&question, &corpus),
-                None => turn_of(&question, &plan, Some((&result, &corpus)), verdict.follow_up),
+                None => turn_of(&question, &plan, Some((&result, &corpus)), verdict.follow_up)
+                    .told_from(verdict.since.as_ref()),
             };
             let turn = Turn { answer, ..turn };
             memory.push(if let Some(asked) = asks { unanswered(turn, &asked) } else { with_fact(turn) });
