@@ -114,11 +114,8 @@ impl Choice<'_> {
         if !intent.targets(STUDIES) || stems.is_empty() {
             return None;
         }
-        let is_called = |entity: &&Entity| {
-            let words = words(&entity.name);
-            words.iter().any(|word| stems.contains(&stem(&fold(word.text), question.language)))
-        };
-        let called: Vec<&Entity> = self.registry.entities().iter().filter(is_called).collect();
+        let called: Vec<&Entity> =
+            self.registry.entities().iter().filter(|entity| self.is_called(entity, &stems)).collect();
         let kind =
             called.first().map(|entity| entity.kind.as_str()).filter(|kind| *kind != STUDIES && *kind != EMPLOYER)?;
         if called.iter().any(|entity| entity.kind != kind) {
@@ -127,15 +124,25 @@ impl Choice<'_> {
         self.list_of(kind).cloned().or_else(|| Some(Arc::new(Intent::of_section(kind, Patterns::default()))))
     }
 
+    /// Whether a word of a thing's name has one of these stems.
+    fn is_called(&self, entity: &Entity, stems: &[String]) -> bool {
+        words(&entity.name).iter().any(|word| stems.contains(&stem(&fold(word.text), self.question.language)))
+    }
+
     /// The question's words for trainings: `bootcamp`.
     fn trainings(&self) -> impl Iterator<Item = &String> {
         let languages = self.question.languages;
         self.outside.iter().filter(move |word| is_of(word, languages, |pack| pack.questions.groups.training))
     }
 
-    /// Those words, where they choose among things that are no studies.
+    /// Those words, where they choose among things that are called so.
     pub(super) fn trainings_among(&self, intent: &Intent) -> Vec<String> {
-        let chooses = intent.section || intent.targets("certificate");
-        self.trainings().filter(|_| chooses).cloned().collect()
+        let chooses = |word: &&String| {
+            let stems = [stem(word, self.question.language)];
+            let mut entities = self.registry.entities().iter().filter(|entity| intent.targets(&entity.kind));
+            entities.any(|entity| self.is_called(entity, &stems))
+        };
+        let lists = intent.section || intent.targets("certificate") || intent.targets(STUDIES);
+        self.trainings().filter(|_| lists).filter(chooses).cloned().collect()
     }
 }

@@ -325,12 +325,16 @@ pub(super) fn unknown_names(
                 && (asks_who || !beside()))
     });
     let names = names.filter(|(at, _)| !begins_compound(question, *at));
+    let begin = |at: usize| {
+        let letter = at.checked_sub(1).filter(|before| begins_compound(question, *before));
+        question.words[letter.unwrap_or(at)].start
+    };
     let mut joined: Vec<(usize, usize, usize)> = Vec::new();
     for (at, word) in names {
         match joined.last_mut() {
             // Adjacent words form one name: "Foobar Inc".
             Some((last, _, end)) if *last + 1 == at => (*last, *end) = (at, word.end),
-            _ => joined.push((at, word.start, word.end)),
+            _ => joined.push((at, begin(at), word.end)),
         }
     }
     if joined.is_empty() {
