@@ -325,20 +325,27 @@ pub(super) fn unknown_names(
                 && (asks_who || !beside()))
     });
     let names = names.filter(|(at, _)| !begins_compound(question, *at));
+    let names = joined(question, names.map(|(at, _)| at));
+    if names.is_empty() {
+        return super::named::unknown_employer(question, intent, mentions, in_vocabulary);
+    }
+    names
+}
+
+/// Names as written, of the places of their words: adjacent words form one, "Foobar Inc", and a letter belongs to the compound that
+/// it begins.
+fn joined(question: &Question<'_>, places: impl Iterator<Item = usize>) -> Vec<String> {
     let begin = |at: usize| {
         let letter = at.checked_sub(1).filter(|before| begins_compound(question, *before));
         question.words[letter.unwrap_or(at)].start
     };
     let mut joined: Vec<(usize, usize, usize)> = Vec::new();
-    for (at, word) in names {
+    for at in places {
+        let word = &question.words[at];
         match joined.last_mut() {
-            // Adjacent words form one name: "Foobar Inc".
             Some((last, _, end)) if *last + 1 == at => (*last, *end) = (at, word.end),
             _ => joined.push((at, begin(at), word.end)),
         }
-    }
-    if joined.is_empty() {
-        return super::named::unknown_employer(question, intent, mentions, in_vocabulary);
     }
     joined.into_iter().filter_map(|(_, start, end)| question.text.get(start..end)).map(str::to_owned).collect()
 }

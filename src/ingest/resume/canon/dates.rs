@@ -150,10 +150,25 @@ fn tokens(folded: &str) -> Vec<Token> {
     out
 }
 
+/// A year of two digits that stands alone: `'07`, or the end of a school year.
+fn short_year(tokens: &[Token]) -> Option<(Day, usize)> {
+    use Token::{Mark, Number};
+    let (short, rest, used) = match tokens {
+        [Mark('\'' | '’'), Number(short, 2), rest @ ..] => (*short, rest, 2),
+        [Number(short @ 13..70, 2), rest @ ..] => (*short, rest, 1),
+        _ => return None,
+    };
+    let alone = rest.iter().all(|token| *token == Mark(' '));
+    alone.then(|| (Day::new(full_year(short), None, None), used))
+}
+
 /// The day that the tokens begin with, and how many tokens it takes.
 fn day(tokens: &[Token]) -> Option<(Day, usize)> {
     use Token::{Mark, Number, Word};
     let year_of = |value: u64| u32::try_from(value).ok().filter(|year| (1900..2100).contains(year));
+    if let Some(short) = short_year(tokens) {
+        return Some(short);
+    }
     match tokens {
         // A timestamp written by a program.
         [Number(value, 9..=13), ..] => Some((Day::since_1970(*value), 1)),
@@ -182,14 +197,6 @@ fn day(tokens: &[Token]) -> Option<(Day, usize)> {
                 return Some((Day::new(year, None, None), 2));
             }
             Some((Day::new(year, Some(month), None), 3))
-        }
-        // '07
-        [Mark('\'' | '’'), Number(short, 2), rest @ ..] if rest.iter().all(|token| *token == Mark(' ')) => {
-            Some((Day::new(full_year(*short), None, None), 2))
-        }
-        // The end of a school year.
-        [Number(short, 2), rest @ ..] if (13..70).contains(short) && rest.iter().all(|token| *token == Mark(' ')) => {
-            Some((Day::new(2000 + small(*short), None, None), 1))
         }
         // 31.12.2019, 12/31/2019.
         [Number(first, 1..=2), Mark(a @ ('-' | '/' | '.')), Number(second, 1..=2), Mark(b), Number(year, 4), ..]

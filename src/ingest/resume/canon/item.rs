@@ -100,17 +100,7 @@ impl Reader {
         let string = |text: Option<String>| text.map(Value::String);
         match field {
             "profiles" if spec.name == "basics" => {}
-            "location" if spec.name == "basics" => {
-                let (_, value) =
-                    values.iter().find(|(key, _)| bare(key) == "location").or(values.first()).copied().unzip();
-                let place = value.and_then(location);
-                if let (Some(value), Some(Value::Object(parts))) = (value, &place) {
-                    for (key, said) in values::beside_place(value, parts) {
-                        extra(out, key, said);
-                    }
-                }
-                out.extend(place.map(|place| (field.to_owned(), place)));
-            }
+            "location" if spec.name == "basics" => place_of_person(values, out),
             "location" if is_text(field) => {
                 let mut parts: Vec<String> = values.iter().filter_map(|(_, value)| values::place(value)).collect();
                 parts.dedup();
@@ -386,6 +376,18 @@ fn is_name_in_brackets(word: &str) -> bool {
 /// A path and a key in it.
 pub(super) fn joined(path: &str, key: &str) -> String {
     if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
+}
+
+/// `basics.location`, with what stands beside the parts of a place.
+fn place_of_person(values: &Found<'_>, out: &mut Fields) {
+    let (_, value) = values.iter().find(|(key, _)| bare(key) == "location").or(values.first()).copied().unzip();
+    let place = value.and_then(location);
+    if let (Some(value), Some(Value::Object(parts))) = (value, &place) {
+        for (key, said) in values::beside_place(value, parts) {
+            extra(out, key, said);
+        }
+    }
+    out.extend(place.map(|place| ("location".to_owned(), place)));
 }
 
 /// Keeps a field under its key in the file.
