@@ -445,7 +445,9 @@ pub fn plan(
     let timed = settings.router && facts && unknown_names.is_empty() && !carried.listed && !intent.targets("interest");
     let time = if timed { reading.question() } else { None };
     let time = time.filter(|time| !(carried.placed && matches!(time.ask, Ask::First | Ask::Latest)));
+    let time = time.map(|time| time.of_section(&intent, question));
     let ranked = if settings.router && facts && !intent.targets("contact") { reading.ranked() } else { None };
+    school::in_order(&mut entities, time.as_ref());
     reasons.extend(time.iter().map(|time| format!("the question is about time: {}", time.ask)));
     reasons.extend(second.iter().map(|second| format!("a second part asks for {}", second.intent.name)));
     // A selection by words that say nothing is none.

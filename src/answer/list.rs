@@ -172,6 +172,12 @@ impl Writer<'_> {
         fields.iter().filter_map(|field| self.property(node, field)).map(str::trim).collect()
     }
 
+    /// Whether the question asks for some entries of a section, or for more than their names.
+    fn tells_of_each(&self) -> bool {
+        let names_one = self.plan.entities.iter().any(|entity| !entity.subject);
+        self.plan.narrowing.has_words() || names_one || self.plan.asks_for_place()
+    }
+
     /// Everything that the source says of an entry of a section that the domain does not know.
     fn all_said_of(&self, node: &Node) -> Vec<Option<String>> {
         let is_own = |name: &&String| !matches!(name.as_str(), "start" | "end" | "url") && !name.contains('@');
@@ -254,7 +260,7 @@ impl Writer<'_> {
     }
 
     fn subjects(&self) -> Vec<String> {
-        // A name that several things have in their own is not that of the first.
+        // If several things share the name that was asked for, the first one is not named above the list.
         let is_one = |e: &&PlannedEntity| {
             !self.plan.intent.names_only || e.alternatives.iter().all(|other| self.is_called(other.as_str(), &e.name))
         };
@@ -312,7 +318,7 @@ impl Writer<'_> {
         let (items, counted) =
             courses.as_ref().map_or((items, items.len()), |(items, count)| (items.as_slice(), *count));
         // "Yes: 1" says nothing.
-        let counts = self.plan.count && self.plan.intent.name != "skill_check";
+        let counts = self.plan.count && self.plan.intent.name != "skill_check" && self.plan.unknown_beside.is_empty();
         let count = counts.then_some(counted).filter(|count| *count > 0);
         let mut lead = self.with_second(self.with_excluded(self.lead_of(items, count)), items);
         let ranked = self.plan.ranked.filter(|_| items.len() > 1).map(|rank| self.ranked(items, rank));
@@ -336,9 +342,7 @@ impl Writer<'_> {
         let node = self.graph.node(item.key.as_str())?;
         let name = self.name(node);
         let text = match &self.kind(&node.kind).item {
-            ItemForm::Name if self.plan.intent.section && self.plan.narrowing.has_words() => {
-                joined(name, &self.all_said_of(node))
-            }
+            ItemForm::Name if self.plan.intent.section && self.tells_of_each() => joined(name, &self.all_said_of(node)),
             ItemForm::Name => joined(name, &[self.skill(node)]),
             ItemForm::Description => match self.property(node, "description") {
                 Some(description) if !self.plan.intent.names_only => {

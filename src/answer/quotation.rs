@@ -151,15 +151,22 @@ fn with_those_beside(chosen: &mut Vec<(usize, Quotation)>, passages: &[Passage<'
     let Some((order, first)) = chosen.first().cloned() else { return };
     let Some(passage) = passages.iter().find(|passage| passage.reference == first.reference) else { return };
     let property = |span: &Range<usize>| passage.text[span.clone()].split_once(": ").map(|(_, value)| value);
-    let says = |value| content_stems(value, passage.language);
-    let repeats = property(&first.span).is_some_and(|value| says(value).iter().all(|stem| asked.contains(stem)));
-    if !repeats {
+    let said = property(&first.span).map(|value| content_stems(value, passage.language)).unwrap_or_default();
+    if said.is_empty() || !said.iter().all(|stem| asked.contains(stem)) {
         return;
     }
     let units = quotable(passage);
     let Some(at) = units.iter().position(|span| *span == first.span) else { return };
-    let near = at.saturating_sub(BESIDE)..(at + 1 + BESIDE).min(units.len());
-    for span in units[near].iter().filter(|span| property(span).is_some()) {
+    // Of the same entry: no heading and no empty line lies between.
+    let follows = |a: &Range<usize>, b: &Range<usize>| {
+        property(a).is_some()
+            && property(b).is_some()
+            && passage.text[a.end..b.start].chars().all(|c| "\n -*+".contains(c))
+            && passage.text[a.end..b.start].matches('\n').count() == 1
+    };
+    let before = (1..=at).rev().take_while(|at| follows(&units[at - 1], &units[*at])).count().min(BESIDE);
+    let behind = (at + 1..units.len()).take_while(|at| follows(&units[at - 1], &units[*at])).count().min(BESIDE);
+    for span in &units[at - before..=at + behind] {
         let is_new = chosen.iter().all(|(_, known)| known.reference != first.reference || known.span != *span);
         if is_new && chosen.len() < most.max(1 + 2 * BESIDE) {
             chosen.push((order, Quotation { span: span.clone(), ..first.clone() }));

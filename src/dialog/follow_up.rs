@@ -26,7 +26,7 @@ pub struct FollowUp {
     pub context_entity: Option<EntityKey>,
     /// Which side of that entity in time the question asks for, see [`FollowUp::put_in_time`].
     pub shift: Option<Shift>,
-    /// When that side began, of several times there: an ISO date.
+    /// When what came before or after began, or the one of several times there that is meant: an ISO date.
     pub since: Option<String>,
     /// The reason, in English.
     pub reason: String,

@@ -41,7 +41,7 @@ pub struct Turn {
 impl Turn {
     /// The same, where the question asked for one time of several at a place.
     #[must_use]
-    pub fn told_from(self, since: Option<&String>) -> Self {
+    pub fn since(self, since: Option<&String>) -> Self {
         Self { since: since.cloned().or(self.since.clone()), ..self }
     }
 }

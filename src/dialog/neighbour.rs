@@ -32,7 +32,7 @@ impl FollowUp {
         }
         let since = |key: &EntityKey| {
             before.filter(|turn| turn.listed.first() == Some(key)).and_then(|turn| {
-                // Of a present post, the last time there is told.
+                // A present post is the last one there.
                 if turn.intent.current.is_some() { begun(graph, key).into_iter().max() } else { turn.since.clone() }
             })
         };
@@ -115,7 +115,7 @@ fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift, since: Option<String>
             };
             let nearness = |(start, node): &(String, &Node)| {
                 let ended = ends(&node.key);
-                // What went on beside it was not before it.
+                // What ran in parallel did not come before.
                 let over = of_several && ended.iter().any(made_way);
                 (over, start.clone(), ended.len() < begins(&node.key).len(), ended.into_iter().max())
             };

@@ -55,8 +55,9 @@ impl Engine {
             };
             let turn = match self.clauses(&plan, &memory, &corpus, settings) {
                 Some([_, second]) => second.turn(&question, &corpus),
-                None => turn_of(&question, &plan, Some((&result, &corpus)), verdict.follow_up)
-                    .told_from(verdict.since.as_ref()),
+                None => {
+                    turn_of(&question, &plan, Some((&result, &corpus)), verdict.follow_up).since(verdict.since.as_ref())
+                }
             };
             let turn = Turn { answer, ..turn };
             memory.push(if let Some(asked) = asks { unanswered(turn, &asked) } else { with_fact(turn) });
@@ -180,7 +181,7 @@ pub(super) fn turn_of(
     }
 }
 
-/// When the first of these began, or at the place of the first, the earliest of its times that are told.
+/// When the first of these entries began; if its place has several, the earliest.
 fn since(timed: &Timed) -> Option<String> {
     let first = timed.entries.first()?;
     timed.entries.iter().filter(|entry| entry.key == first.key).filter_map(|entry| entry.start.clone()).min()

@@ -10,7 +10,7 @@ use crate::text::{fold, is_function_word_in, stem};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// So many words that nobody knows, before the noun for a kind, are what is counted.
+/// Minimum unknown words before the noun for a kind for something else to be counted.
 const UNKNOWN: usize = 2;
 
 /// How much less than its words an intent counts against others, if they only name a place.
@@ -28,6 +28,12 @@ pub fn narrows(intent: &Intent) -> bool {
     ];
     intent.list
         && (intent.section || matches!(&intent.target, Some(Target::Nodes(kind)) if kinds.contains(&kind.as_str())))
+}
+
+/// Whether what the question asks for by its words goes before the owner's own section that it names. A list of memberships says more
+/// than voluntary work.
+pub(super) fn outdoes((score, intent): (f32, &Arc<Intent>), section: Option<&(f32, Arc<Intent>)>) -> bool {
+    section.is_none_or(|(own, _)| score > *own && !intent.targets("volunteer"))
 }
 
 impl Choice<'_> {
@@ -146,13 +152,32 @@ impl Choice<'_> {
         section.into_iter().map(|(_, section)| section.name.clone()).collect()
     }
 
+    /// The intent that tells an entry of such a section, where the question names one and does not say what it asks of it.
+    pub(super) fn of_named_entry(&self, intent: &Intent) -> Option<Arc<Intent>> {
+        let [only] = self.names else { return None };
+        let [entry] = only.candidates.as_slice() else { return None };
+        let known = self.domain().kinds().any(|(known, _)| known == entry.kind);
+        (!known && (intent.open || intent.about_subject))
+            .then(|| Arc::new(Intent::of_section(&entry.kind, Patterns::default())))
+    }
+
     /// Whether a word names the section that the intent asks for.
     pub(super) fn is_of_section(&self, intent: &Intent, word: &str) -> bool {
         intent.section && intent.patterns.has_word(word, self.question.languages)
     }
 
-    /// Whether the question counts what no word of it is known for, and the kind that the intent lists comes far behind: "how much
-    /// dough did he hand out to student organisations".
+    /// Whether the question counts the entries of a section: its noun is the first word with content after the one that asks for a
+    /// number.
+    pub(super) fn counts_section(&self, intent: &Intent) -> bool {
+        let question = self.question;
+        let Some(number) = (0..question.words.len()).find(|at| question.asks_for_number(*at)) else { return false };
+        let says = |at: &usize| !(question.asks_for_number(*at) || question.is_function_word(*at));
+        let counted = (number + 1..question.words.len()).find(says);
+        counted.is_some_and(|at| self.is_of_section(intent, &question.folded[at]))
+    }
+
+    /// Whether the question counts something in words that nobody knows, and the noun for what the intent lists comes only later: "how
+    /// much dough did he hand out to student organisations".
     pub(super) fn counts_something_else(&self, intent: &Intent) -> bool {
         let question = self.question;
         let is_kind = |at: &usize| {

@@ -1,6 +1,6 @@
 //! Chooses the intent of a question.
 
-use super::by_words::narrows;
+use super::by_words::{narrows, outdoes};
 use super::denied;
 use super::level::Level;
 use super::{Carried, PlannedEntity, Question};
@@ -122,7 +122,7 @@ impl Choice<'_> {
     pub(super) fn intent_of(&self, classes: &[(&str, f32)], reasons: &mut Vec<String>) -> (Arc<Intent>, f32, bool) {
         let general = self.domain().general();
         let section = self.by_section();
-        let by_words = self.by_words().filter(|(score, _)| section.as_ref().is_none_or(|(own, _)| score > own));
+        let by_words = self.by_words().filter(|found| outdoes(*found, section.as_ref()));
         let by_words = by_words.or_else(|| section.as_ref().map(|(score, intent)| (*score, intent)));
         let by_words = by_words.or_else(|| self.counted());
         let (mut from_words, mut score) = match by_words {
@@ -174,7 +174,7 @@ impl Choice<'_> {
             self.of_courses_taught().or_else(|| self.at_school(intent)).or(other).or_else(|| self.at_level(intent));
         let other = other.or_else(|| self.of_coding(intent)).or_else(|| self.at_both(intent, likely.is_some()));
         let intent = other.unwrap_or(intent);
-        let trained = self.of_training(intent);
+        let trained = self.of_training(intent).or_else(|| self.of_named_entry(intent));
         let intent = trained.as_ref().unwrap_or(intent);
         if intent.name != from_words.name {
             reasons.push(format!("with these subjects that means {}", intent.name));
@@ -259,9 +259,11 @@ impl Choice<'_> {
         if narrows(intent) || intent.current.is_some() || of_contacts() {
             // "How many people left a reference": these are people. Awards are nodes, although texts tell of them too.
             let of_courses = || intent.targets("education") && self.question.names_courses();
-            let of_nodes = intent.section || intent.targets("reference") || intent.targets("award") || of_courses();
+            let of_nodes = intent.targets("reference") || intent.targets("award") || of_courses();
             let counts = self.question.count && !self.names_target(intent) && !of_nodes;
-            if counts && self.asks_for_a_matter() || self.question.count && self.counts_something_else(intent) {
+            if counts && self.asks_for_a_matter() && !self.counts_section(intent)
+                || self.question.count && self.counts_something_else(intent)
+            {
                 // People, users, students: not nodes to count; a sentence states the number.
                 return true;
             }

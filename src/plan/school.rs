@@ -1,10 +1,11 @@
 //! Work at a school: "did she work at the university", "which courses did she teach". The schools that somebody went to are not
 //! asked for.
 
-use super::Question;
 use super::choose::Choice;
 use super::denied::excludes;
+use super::{PlannedEntity, Question, TimeQuestion};
 use crate::domain::{Form, Intent, Patterns};
+use crate::graph::Ask;
 use crate::language::{announces_place, is_of, is_school, phrase_end};
 use crate::registry::{Candidate, Entity, Mention, words};
 use crate::text::{fold, stem};
@@ -30,6 +31,15 @@ pub(super) fn meant(question: &Question<'_>, mention: &mut Mention) {
     let studies = |word: &String| is_of(word, question.languages, |pack| pack.questions.groups.study);
     if works && !question.folded.iter().any(studies) && is_both(mention) {
         mention.candidates.retain(|candidate| candidate.kind != STUDIES);
+    }
+}
+
+/// Before and after a school where somebody both studied and worked is before and after the work there: her studies may have been
+/// long before.
+pub(super) fn in_order(entities: &mut Vec<PlannedEntity>, time: Option<&TimeQuestion>) {
+    if time.is_some_and(|time| matches!(time.ask, Ask::Before | Ask::After)) {
+        let posts: Vec<_> = entities.iter().filter(|e| e.kind == EMPLOYER).map(|e| e.span).collect();
+        entities.retain(|e| e.kind != STUDIES || e.span.is_none() || !posts.contains(&e.span));
     }
 }
 

@@ -12,7 +12,7 @@ pub(super) use table::{asks_beside, asks_dates_alone, asks_for_dates, is_indefin
 pub use table::{asks_for_order, asks_for_present, asks_for_rank, is_of_time};
 
 use super::{Carried, PlannedEntity, Question};
-use crate::domain::{Domain, Patterns};
+use crate::domain::{Domain, Intent, Patterns};
 use crate::graph::{Ask, GraphQuery, Length, Narrowing, Stage, TimeQuery};
 use crate::id::EntityKey;
 use crate::language::{Language, Pack, Words, is_in, one_of, phrase_end};
@@ -48,6 +48,15 @@ pub struct TimeQuestion {
 }
 
 impl TimeQuestion {
+    /// The same about the entries of the owner's own section, if the intent asks for one.
+    pub(super) fn of_section(mut self, intent: &Intent, question: &Question<'_>) -> Self {
+        if intent.section {
+            self.kinds = vec![intent.name.clone()];
+            self.words.retain(|(word, _)| !intent.patterns.has_word(word, question.languages));
+        }
+        self
+    }
+
     /// Whether it asks for what was before or after studies.
     pub fn is_beside_studies(&self) -> bool {
         matches!(self.stage, Some(Stage::Studies { .. }))

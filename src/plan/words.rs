@@ -307,7 +307,8 @@ pub(super) fn unknown_names(
         };
         if topical {
             let told = written_as_name(question, *at) || foreign || is_technology(folded);
-            return !beside() && (told || is_topic(question, *at, intent, registry));
+            let ordinary = is_common_word_in(folded, question.languages);
+            return !beside() && (told || !ordinary && is_topic(question, *at, intent, registry));
         }
         let is_matter = || is_related(folded, question.languages) || is_common_word_in(folded, question.languages);
         let topic = || of_work && !is_matter() && is_topic(question, *at, intent, registry);

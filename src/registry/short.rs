@@ -40,6 +40,7 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
         .chain(placed)
         .chain(school)
         .chain(all_words)
+        .chain(colloquial(&all))
         .chain(abbreviation(name));
     out.extend(sure.map(|name| (name, Spelling::Short)));
     out.extend(without_school(name, &all).map(|name| (name, Spelling::Part)));
@@ -101,6 +102,31 @@ fn abbreviation(name: &str) -> Option<String> {
     (FEWEST_INITIALS..=MOST_INITIALS).contains(&letters).then_some(short)?;
     short.chars().all(char::is_uppercase).then(|| short.to_owned())
 }
+
+/// What people call a university: `Leeds University`, `Leeds uni` and `uni Leeds` for `University of Leeds`, `uni Kassel` for
+/// `Universität Kassel`.
+fn colloquial(all: &[Word<'_>]) -> Vec<String> {
+    let is_university = |word: &Word<'_>| fold(word.text).starts_with(UNIVERSITY);
+    let place = |words: &[Word<'_>]| words.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
+    let proper = |words: &[Word<'_>]| {
+        (1..=2).contains(&words.len())
+            && words.iter().all(|word| word.text.starts_with(char::is_uppercase) && is_part(word))
+    };
+    match all {
+        [first, of, rest @ ..]
+            if is_university(first) && is_function_word_in(&fold(of.text), Languages::ALL) && proper(rest) =>
+        {
+            let place = place(rest);
+            vec![format!("{place} {}", first.text), format!("{place} uni"), format!("uni {place}")]
+        }
+        [first, rest @ ..] if is_university(first) && proper(rest) => vec![format!("uni {}", place(rest))],
+        [rest @ .., last] if is_university(last) && proper(rest) => vec![format!("{} uni", place(rest))],
+        _ => Vec::new(),
+    }
+}
+
+/// How the word for a university begins in the Latin script.
+const UNIVERSITY: &str = "univers";
 
 /// A name without the remark in brackets after it: `Unity (basic)`.
 pub(crate) fn without_remark(name: &str) -> Option<&str> {

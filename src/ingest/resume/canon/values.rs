@@ -264,9 +264,11 @@ fn part_of_place(key: &str) -> Option<&'static str> {
 
 fn walk_place(value: &Value, out: &mut Map<String, Value>) {
     let Some(fields) = value.as_object() else { return };
+    let is_named = fields.keys().any(|key| part_of_place(key).is_some());
     for (key, value) in fields.iter().filter(|(key, _)| *key != "translations") {
         match (part_of_place(key), value) {
-            (None, Value::Array(_)) => {}
+            // It stands beside the place.
+            (None, value) if value.is_array() || is_named && !value.is_object() => {}
             (Some("country"), value @ Value::Object(_)) => {
                 if let Some(name) = short(value) {
                     out.entry("country").or_insert(Value::String(name));
