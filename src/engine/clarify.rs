@@ -73,7 +73,9 @@ fn are_parts(keys: &[EntityKey], corpus: &Corpus) -> bool {
         Some(rest) => rest.is_empty() || owns && rest.starts_with([',', '(', '-', '/']),
         None => false,
     };
-    nodes.iter().all(|node| node.kind == first.kind) && names.iter().all(is_part)
+    // Two projects of one name are two.
+    let is_one = !owns || names.iter().filter(|name| *name == whole).count() == 1;
+    is_one && nodes.iter().all(|node| node.kind == first.kind) && names.iter().all(is_part)
 }
 
 /// The question to answer if the reader's words choose one of the meanings offered: that of the previous turn. The
