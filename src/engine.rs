@@ -356,8 +356,8 @@ impl Engine {
             return (QueryPlan { topic: verdict.topic.clone(), ..alone }, verdict);
         }
         let asks_for_post = verdict.shift.is_some()
-            && (plan(&verdict.carried).intent.form == Told::Role
-                || verdict.names_school(question.text, corpus.graph()));
+            && (verdict.names_school(question.text, corpus.graph())
+                || plan(&verdict.carried).intent.form == Told::Role);
         verdict.put_in_time(question.text, corpus.graph(), memory.last(), asks_for_post);
         (verdict.carried.meant, verdict.carried.goes_on) = (meant, true);
         let mut carried = plan(&verdict.carried);

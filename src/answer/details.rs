@@ -29,9 +29,10 @@ impl Writer<'_> {
             subjects = vec![project];
         }
         // Studies at a school where somebody worked too.
-        let studies = |node: &&Node| node.kind == "education";
-        if !subjects.iter().all(studies) {
-            subjects.retain(|node| !studies(node));
+        let of_studies = |kind: &str| kind == "education";
+        let mixed = !subjects.iter().all(|node| of_studies(&node.kind));
+        if mixed {
+            subjects.retain(|node| !of_studies(&node.kind));
         }
         let several = subjects.len() > 1;
         for node in &subjects {
@@ -41,10 +42,8 @@ impl Writer<'_> {
                 fact.text = format!("**{}**: {}", self.name(node), fact.text);
             }
         }
-        let told = |item: &&Item| subjects.iter().all(|node| node.key != item.key);
-        list.extend(
-            items.iter().filter(|item| item.kind == "education").filter(told).filter_map(|item| self.item(item)),
-        );
+        let beside = items.iter().filter(|item| mixed && of_studies(&item.kind));
+        list.extend(beside.filter_map(|item| self.item(item)));
         let shown = list.len().max(1);
         ListAnswer::of(lead, list, shown)
     }
@@ -137,9 +136,10 @@ impl Writer<'_> {
         let mut text = self.name(node).to_owned();
         let mut provenance = node.provenance.clone();
         let (label, summary) = (self.property(node, "label"), self.property(node, "summary"));
-        let post = || self.latest_post(node).filter(|_| summary.is_none() || label.is_none());
         let mut said: Vec<String> = label.into_iter().map(|label| lower_first(label, self.language)).collect();
-        if let Some((post, places)) = post() {
+        if (summary.is_none() || label.is_none())
+            && let Some((post, places)) = self.latest_post(node)
+        {
             said.push(post);
             provenance.extend(places);
         }

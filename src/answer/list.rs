@@ -255,14 +255,11 @@ impl Writer<'_> {
         }
     }
 
-    fn is_called(&self, key: &str, name: &str) -> bool {
-        self.graph.node(key).is_none_or(|node| node.name == name)
-    }
-
     fn subjects(&self) -> Vec<String> {
         // If several things share the name that was asked for, the first one is not named above the list.
         let is_one = |e: &&PlannedEntity| {
-            !self.plan.intent.names_only || e.alternatives.iter().all(|other| self.is_called(other.as_str(), &e.name))
+            let mut others = e.alternatives.iter().filter_map(|other| self.graph.node(other.as_str()));
+            !self.plan.intent.names_only || others.all(|other| other.name == e.name)
         };
         let named = self.plan.entities.iter().filter(|e| !e.subject).filter(is_one).map(|e| {
             let Some(node) = self.graph.node(e.key.as_str()) else { return e.name.clone() };

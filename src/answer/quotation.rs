@@ -75,7 +75,8 @@ pub struct Wanted<'a> {
 pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Limits) -> Vec<Quotation> {
     let Wanted { question, language, names, related, number } = wanted;
     let asked: Vec<String> = related.iter().flat_map(|matter| &matter.asked).map(|word| stem(word, language)).collect();
-    let mut wanted = content_stems(question, language);
+    let stems = content_stems(question, language);
+    let mut wanted = stems.clone();
     wanted.retain(|stem| !asked.contains(stem));
     // "Did she go to school in Tallinn": beside other words, such a word chooses no sentence.
     let idle: Vec<String> = tokens(question)
@@ -139,7 +140,7 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
         used += length;
         chosen.push((order, quotation));
     }
-    with_those_beside(&mut chosen, passages, &content_stems(question, language), limits.quotations);
+    with_those_beside(&mut chosen, passages, &stems, limits.quotations);
     // Ordered by relevance of the passage, then by position in the text.
     chosen.order_by(|a, b| a.0.cmp(&b.0).then(a.1.span.start.cmp(&b.1.span.start)));
     chosen.into_iter().map(|(_, quotation)| quotation).collect()
@@ -159,10 +160,11 @@ fn with_those_beside(chosen: &mut Vec<(usize, Quotation)>, passages: &[Passage<'
     let Some(at) = units.iter().position(|span| *span == first.span) else { return };
     // Of the same entry: no heading and no empty line lies between.
     let follows = |a: &Range<usize>, b: &Range<usize>| {
+        let between = &passage.text[a.end..b.start];
         property(a).is_some()
             && property(b).is_some()
-            && passage.text[a.end..b.start].chars().all(|c| "\n -*+".contains(c))
-            && passage.text[a.end..b.start].matches('\n').count() == 1
+            && between.chars().all(|c| "\n -*+".contains(c))
+            && between.matches('\n').count() == 1
     };
     let before = (1..=at).rev().take_while(|at| follows(&units[at - 1], &units[*at])).count().min(BESIDE);
     let behind = (at + 1..units.len()).take_while(|at| follows(&units[at - 1], &units[*at])).count().min(BESIDE);

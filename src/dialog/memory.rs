@@ -41,8 +41,8 @@ pub struct Turn {
 impl Turn {
     /// The same, where the question asked for one time of several at a place.
     #[must_use]
-    pub fn since(self, since: Option<&String>) -> Self {
-        Self { since: since.cloned().or(self.since.clone()), ..self }
+    pub fn with_since(self, since: Option<&String>) -> Self {
+        Self { since: since.cloned().or(self.since), ..self }
     }
 }
 

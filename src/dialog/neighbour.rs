@@ -30,16 +30,14 @@ impl FollowUp {
         if post && self.carried.entity.as_ref().is_some_and(|key| posts(key) > 1) {
             return;
         }
+        let told_first = |key: &EntityKey| before.filter(|turn| turn.listed.first() == Some(key));
         let since = |key: &EntityKey| {
-            before.filter(|turn| turn.listed.first() == Some(key)).and_then(|turn| {
-                // A present post is the last one there.
-                if turn.intent.current.is_some() { begun(graph, key).into_iter().max() } else { turn.since.clone() }
-            })
+            let turn = told_first(key)?;
+            // A present post is the last one there.
+            if turn.intent.current.is_some() { begun(graph, key).into_iter().max() } else { turn.since.clone() }
         };
         let beside = |key: &EntityKey| neighbour(graph, key, shift, since(key));
-        let told = |key: &EntityKey| {
-            before.is_some_and(|turn| turn.listed.first() == Some(key) && !turn.entities.contains(key))
-        };
+        let told = |key: &EntityKey| told_first(key).is_some_and(|turn| !turn.entities.contains(key));
         let found = self.carried.entity.as_ref().and_then(beside);
         let found = match found {
             Some(Neighbour { key, .. }) if told(&key) => beside(&key),
@@ -56,9 +54,7 @@ impl FollowUp {
             None => self.carried.intent = None,
         }
     }
-}
 
-impl FollowUp {
     /// Whether the question says that it is about the school that is carried over: "and the post at the university before".
     pub fn names_school(&self, question: &str, graph: &Graph) -> bool {
         let is_named = |text: &str| words(text).iter().any(|word| is_school(&fold(word.text), Languages::ALL));
@@ -94,10 +90,9 @@ struct Neighbour {
 /// The nearest entity of the same kind that began earlier or later. `since`: when the only time there began that counts.
 fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift, since: Option<String>) -> Option<Neighbour> {
     let node = graph.node(key.as_str())?;
-    let begins = |key: &EntityKey| begun(graph, key);
     let ends = |key: &EntityKey| dates(graph, key, "end");
     let of_several = since.is_some();
-    let own = since.map_or_else(|| begins(key), |since| vec![since]);
+    let own = since.map_or_else(|| begun(graph, key), |since| vec![since]);
     // Of what began in one year, and says no month, the one that ended first came first.
     let ended = ends(key).into_iter().max();
     let is_over = |other: &Node| {
@@ -105,7 +100,7 @@ fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift, since: Option<String>
         other.as_ref().is_some_and(|other| ended.as_ref().is_none_or(|own| other < own))
     };
     let others = graph.of_kind(&node.kind).into_iter().filter(|other| other.key != node.key);
-    let dated = others.flat_map(|other| begins(&other.key).into_iter().map(move |start| (start, other)));
+    let dated = others.flat_map(|other| begun(graph, &other.key).into_iter().map(move |start| (start, other)));
     let found = match shift {
         Shift::Earlier => {
             let first = own.iter().min()?;
@@ -117,7 +112,7 @@ fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift, since: Option<String>
                 let ended = ends(&node.key);
                 // What ran in parallel did not come before.
                 let over = of_several && ended.iter().any(made_way);
-                (over, start.clone(), ended.len() < begins(&node.key).len(), ended.into_iter().max())
+                (over, start.clone(), ended.len() < begun(graph, &node.key).len(), ended.into_iter().max())
             };
             let earlier = |(start, node): &(String, &Node)| start < first || start == first && is_over(node);
             dated.filter(earlier).max_by_key(nearness)

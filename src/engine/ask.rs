@@ -126,9 +126,8 @@ impl Engine {
         trace.found(&mut result);
         let turn = match &second {
             Some(clause) => clause.turn(question, &run.whole),
-            None => {
-                turn_of(question, &plan, Some((&result, &run.whole)), verdict.follow_up).since(verdict.since.as_ref())
-            }
+            None => turn_of(question, &plan, Some((&result, &run.whole)), verdict.follow_up)
+                .with_since(verdict.since.as_ref()),
         };
         // While a model is used, what must not leave the page is absent.
         let mut heard = None;

@@ -55,9 +55,8 @@ impl Engine {
             };
             let turn = match self.clauses(&plan, &memory, &corpus, settings) {
                 Some([_, second]) => second.turn(&question, &corpus),
-                None => {
-                    turn_of(&question, &plan, Some((&result, &corpus)), verdict.follow_up).since(verdict.since.as_ref())
-                }
+                None => turn_of(&question, &plan, Some((&result, &corpus)), verdict.follow_up)
+                    .with_since(verdict.since.as_ref()),
             };
             let turn = Turn { answer, ..turn };
             memory.push(if let Some(asked) = asks { unanswered(turn, &asked) } else { with_fact(turn) });

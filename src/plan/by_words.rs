@@ -170,7 +170,7 @@ impl Choice<'_> {
     /// number.
     pub(super) fn counts_section(&self, intent: &Intent) -> bool {
         let question = self.question;
-        let Some(number) = (0..question.words.len()).find(|at| question.asks_for_number(*at)) else { return false };
+        let Some(number) = question.number() else { return false };
         let says = |at: &usize| !(question.asks_for_number(*at) || question.is_function_word(*at));
         let counted = (number + 1..question.words.len()).find(says);
         counted.is_some_and(|at| self.is_of_section(intent, &question.folded[at]))
@@ -193,7 +193,7 @@ impl Choice<'_> {
                 || (self.in_vocabulary)(word)
                 || question.in_mention(*at, self.mentions).is_some()
         };
-        let Some(number) = (0..question.words.len()).find(|at| question.asks_for_number(*at)) else { return false };
+        let Some(number) = question.number() else { return false };
         let before = (number + 1..question.words.len()).take_while(|at| !is_kind(at));
         before.filter(|at| !is_known(at)).count() >= UNKNOWN
     }

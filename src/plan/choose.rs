@@ -326,7 +326,7 @@ impl Choice<'_> {
     /// number.
     pub(super) fn asks_for_a_matter(&self) -> bool {
         let question = self.question;
-        let number = (0..question.words.len()).find(|at| question.asks_for_number(*at));
+        let number = question.number();
         let counts = |at: &usize| !question.asks_for_number(*at) && !question.is_function_word(*at);
         let related = |at: &usize| is_related(&question.folded[*at], question.languages);
         let counted = number.and_then(|from| (from + 1..question.words.len()).find(|at| counts(at) || related(at)));

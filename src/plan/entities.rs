@@ -67,8 +67,10 @@ impl PlannedEntity {
         let is_part = |other: &&crate::registry::Entity| {
             other.kind == entity.kind && other.name == entity.name && other.key != entity.key
         };
-        let owns = registry.domain().kind(&entity.kind).owner;
-        let parts = registry.entities().iter().filter(is_part).filter(|_| !owns);
+        let alternatives = match registry.domain().kind(&entity.kind).owner {
+            true => Vec::new(),
+            false => registry.entities().iter().filter(is_part).map(|other| other.key.clone()).collect(),
+        };
         Self {
             key: entity.key.clone(),
             kind: entity.kind.clone(),
@@ -76,7 +78,7 @@ impl PlannedEntity {
             subject: registry.is_subject(&entity.kind),
             certainty: 0.9,
             span: None,
-            alternatives: parts.map(|other| other.key.clone()).collect(),
+            alternatives,
         }
     }
 }

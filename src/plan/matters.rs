@@ -38,9 +38,9 @@ impl Choice<'_> {
         let says = |words: fn(&'static Pack) -> &'static str| {
             intent.targets("language") && question.folded.iter().any(|word| is_of(word, question.languages, words))
         };
-        match question.count && says(|pack| pack.questions.groups.foreign) {
-            true => Some(false),
-            false => says(|pack| pack.questions.groups.native).then_some(true),
+        if question.count && says(|pack| pack.questions.groups.foreign) {
+            return Some(false);
         }
+        says(|pack| pack.questions.groups.native).then_some(true)
     }
 }

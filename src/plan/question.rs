@@ -296,6 +296,11 @@ impl<'q> Question<'q> {
         first.is_some_and(|at| is_of(&self.folded[at], self.languages, |pack| pack.questions.groups.where_))
     }
 
+    /// The first word that asks for a number.
+    pub(super) fn number(&self) -> Option<usize> {
+        (0..self.words.len()).find(|at| self.asks_for_number(*at))
+    }
+
     /// Whether the word at this index is part of asking for a number.
     pub(super) fn asks_for_number(&self, at: usize) -> bool {
         NUMBER.has_word(&self.folded[at], self.languages)

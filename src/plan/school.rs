@@ -119,24 +119,21 @@ impl Choice<'_> {
     /// The intent that lists things of another kind, where the question asks for a training that no studies are called and the names
     /// of those things have: "did she do a bootcamp", which stands among her courses.
     pub(super) fn of_training(&self, intent: &Intent) -> Option<Arc<Intent>> {
-        let question = self.question;
-        let stems: Vec<String> = self.trainings().map(|word| stem(word, question.language)).collect();
-        if !intent.targets(STUDIES) || stems.is_empty() {
-            return None;
-        }
-        let called: Vec<&Entity> =
-            self.registry.entities().iter().filter(|entity| self.is_called(entity, &stems)).collect();
-        let kind =
-            called.first().map(|entity| entity.kind.as_str()).filter(|kind| *kind != STUDIES && *kind != EMPLOYER)?;
-        if called.iter().any(|entity| entity.kind != kind) {
+        let words: Vec<&String> = if intent.targets(STUDIES) { self.trainings().collect() } else { Vec::new() };
+        let mut kinds = words.iter().flat_map(|word| self.called(word)).map(|entity| entity.kind.as_str());
+        let kind = kinds.next().filter(|kind| *kind != STUDIES && *kind != EMPLOYER)?;
+        if kinds.any(|other| other != kind) {
             return None;
         }
         self.list_of(kind).cloned().or_else(|| Some(Arc::new(Intent::of_section(kind, Patterns::default()))))
     }
 
-    /// Whether a word of a thing's name has one of these stems.
-    fn is_called(&self, entity: &Entity, stems: &[String]) -> bool {
-        words(&entity.name).iter().any(|word| stems.contains(&stem(&fold(word.text), self.question.language)))
+    /// The things that have a word in their name.
+    fn called(&self, word: &str) -> impl Iterator<Item = &Entity> {
+        let language = self.question.language;
+        let asked = stem(word, language);
+        let has = move |name: &str| words(name).iter().any(|own| stem(&fold(own.text), language) == asked);
+        self.registry.entities().iter().filter(move |entity| has(&entity.name))
     }
 
     /// The question's words for trainings: `bootcamp`.
@@ -147,12 +144,10 @@ impl Choice<'_> {
 
     /// Those words, where they choose among things that are called so.
     pub(super) fn trainings_among(&self, intent: &Intent) -> Vec<String> {
-        let chooses = |word: &&String| {
-            let stems = [stem(word, self.question.language)];
-            let mut entities = self.registry.entities().iter().filter(|entity| intent.targets(&entity.kind));
-            entities.any(|entity| self.is_called(entity, &stems))
-        };
-        let lists = intent.section || intent.targets("certificate") || intent.targets(STUDIES);
-        self.trainings().filter(|_| lists).filter(chooses).cloned().collect()
+        if !(intent.section || intent.targets("certificate") || intent.targets(STUDIES)) {
+            return Vec::new();
+        }
+        let chooses = |word: &&String| self.called(word).any(|entity| intent.targets(&entity.kind));
+        self.trainings().filter(chooses).cloned().collect()
     }
 }

@@ -17,7 +17,6 @@ pub struct Failures {
 }
 
 /// Who reports.
-#[derive(Clone, Copy, PartialEq)]
 enum Form {
     /// Node's test runner: `not ok 3 - name`, then an indented block that ends with `...`.
     Tap,

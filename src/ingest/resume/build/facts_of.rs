@@ -25,19 +25,22 @@ pub(super) fn kind_of(section: &str) -> String {
     }
 }
 
+/// A fact of its own for a name that another entry has already and no key tells apart.
+fn again(kind: &str, name: &Localised, facts: &mut Facts) -> Option<usize> {
+    let known = facts.find(kind, &name.text).filter(|_| name.key.is_none())?;
+    let key = facts.key(known).map_or_else(|| kind.to_owned(), |key| key.to_string());
+    Some(facts.keyed_fact(kind, &key, name))
+}
+
 pub(super) fn other(item: &Item, kind: &str, edge: &str, person: usize, facts: &mut Facts) -> ItemFacts {
     let mut out = ItemFacts::default();
     let Some(name) = item.name.clone() else { return out };
     // A list that lacks the entries with long titles would not be true, and a talk given twice is two talks.
     let is_sentence = name.text.chars().count() > LONGEST_NAME;
-    let node = match facts.find(kind, &name.text).filter(|_| name.key.is_none()) {
-        Some(known) => {
-            let key = facts.key(known).map_or_else(|| kind.to_owned(), |key| key.to_string());
-            facts.keyed_fact(kind, &key, &name)
-        }
-        None if is_sentence => facts.fact(kind, kind, &name),
-        None => facts.entity(kind, &name, &item.aliases),
-    };
+    let node = again(kind, &name, facts).unwrap_or_else(|| match is_sentence {
+        true => facts.fact(kind, kind, &name),
+        false => facts.entity(kind, &name, &item.aliases),
+    });
     describe(facts, node, item);
     out.own = Some(Linked { node, edge: facts.edge(person, node, edge, relation(item, &["position", "location"])) });
     out.achievements = achievements(item, node, facts);
@@ -74,13 +77,8 @@ pub(super) fn simple(item: &Item, section: &Section, edge: &str, person: usize, 
     };
     // Two degrees from one school are two facts, but two mentions of one language are one.
     let is_fact = !matches!(section.kind, "language" | "interest");
-    let node = match facts.find(section.kind, &name.text) {
-        Some(known) if is_fact && name.key.is_none() => {
-            let key = facts.key(known).map_or_else(|| section.kind.to_owned(), |key| key.to_string());
-            facts.keyed_fact(section.kind, &key, &name)
-        }
-        _ => facts.entity(section.kind, &name, &item.aliases),
-    };
+    let repeated = if is_fact { again(section.kind, &name, facts) } else { None };
+    let node = repeated.unwrap_or_else(|| facts.entity(section.kind, &name, &item.aliases));
     describe(facts, node, item);
     if section.kind == "education" && is_unfinished(item) {
         facts.property(node, "unfinished", "true");
