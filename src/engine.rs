@@ -358,10 +358,10 @@ impl Engine {
         let asks_for_post = verdict.shift.is_some()
             && (verdict.names_school(question.text, corpus.graph())
                 || plan(&verdict.carried).intent.form == Told::Role);
-        verdict.put_in_time(question.text, corpus.graph(), memory.last(), asks_for_post);
+        let is_last = verdict.put_in_time(question.text, corpus.graph(), memory.last(), asks_for_post);
         (verdict.carried.meant, verdict.carried.goes_on) = (meant, true);
         let mut carried = plan(&verdict.carried);
-        if verdict.shift.is_some() {
+        if verdict.shift.is_some() && !is_last {
             // "And before that?": the earlier entity is already carried; the dates would lead to the one before it.
             carried.time = None;
         }

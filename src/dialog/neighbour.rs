@@ -23,12 +23,12 @@ impl FollowUp {
     /// Replaces the carried entity by the one before or after it, if the question asks for that. Without dates the
     /// entity itself stays. `before`: the previous turn; if it already named that one ("where did he work before X"),
     /// the question goes on from there. `post`: whether it asks for a post, "and what did she become then", which may be another
-    /// one at the same employer.
-    pub fn put_in_time(&mut self, question: &str, graph: &Graph, before: Option<&Turn>, post: bool) {
-        let Some(shift) = self.shift else { return };
+    /// one at the same employer. Returns `true` if there is nothing on that side, which is what the dates are to say.
+    pub fn put_in_time(&mut self, question: &str, graph: &Graph, before: Option<&Turn>, post: bool) -> bool {
+        let Some(shift) = self.shift else { return false };
         let posts = |key: &EntityKey| graph.node(key.as_str()).map_or(0, |node| graph.titles_at(node).len());
         if post && self.carried.entity.as_ref().is_some_and(|key| posts(key) > 1) {
-            return;
+            return false;
         }
         let told_first = |key: &EntityKey| before.filter(|turn| turn.listed.first() == Some(key));
         let since = |key: &EntityKey| {
@@ -50,8 +50,12 @@ impl FollowUp {
                 self.since = Some(start);
                 self.context_entity = Some(key.clone());
                 self.carried.entity = Some(key);
+                false
             }
-            None => self.carried.intent = None,
+            None => {
+                self.carried.intent = None;
+                true
+            }
         }
     }
 
