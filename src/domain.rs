@@ -206,6 +206,14 @@ impl Domain {
         named.any(|(_, patterns)| patterns.has_word(word, languages))
     }
 
+    /// Whether two (folded) words, the second in any language, may name the same category.
+    pub fn share_category(&self, word: &str, languages: Languages, other: &str) -> bool {
+        let both = |patterns: &Patterns| {
+            patterns.has_word(word, languages) && patterns.has_word(other, Languages::ALL)
+        };
+        self.categories.iter().any(|(_, patterns)| both(patterns))
+    }
+
     /// Whether the (folded) words of a name, in any language, name this category: "DB", «Базы данных» for `database`.
     pub fn is_called(&self, category: &str, name: &[String]) -> bool {
         // Only the most specific category counts: a group of vector databases is not the group of databases.

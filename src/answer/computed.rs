@@ -222,17 +222,18 @@ impl Writer<'_> {
         let words = self.words();
         let (years, months) = (length.months / 12, length.months % 12);
         let counted = |number: i32, forms: [&str; 3]| format!("{number} {}", forms[plural(number, words.slavic)]);
+        let limited = |number: i32, forms: [&str; 3]| format!("{number} {}", forms[governed(number, words.slavic)]);
         if length.about {
             return match years {
-                0 => fill(words.at_most, &[("duration", &counted(1, words.years))]),
+                0 => fill(words.at_most, &[("duration", &limited(1, words.years))]),
                 _ => {
                     let rounded = (length.months + 6) / 12;
-                    fill(words.about, &[("duration", &counted(rounded, words.years))])
+                    fill(words.about, &[("duration", &limited(rounded, words.years))])
                 }
             };
         }
         match (years, months) {
-            (0, 0) => fill(words.at_most, &[("duration", &counted(1, words.months))]),
+            (0, 0) => fill(words.at_most, &[("duration", &limited(1, words.months))]),
             (0, months) => counted(months, words.months),
             (years, 0) => counted(years, words.years),
             (years, months) => format!("{} {}", counted(years, words.years), counted(months, words.months)),
@@ -243,6 +244,15 @@ impl Writer<'_> {
 /// A date without its day.
 fn short(date: &str) -> &str {
     date.get(..7).unwrap_or(date)
+}
+
+/// The same after a word like "about", which some languages follow by the genitive: «около 2 лет».
+fn governed(number: i32, slavic: bool) -> usize {
+    match plural(number, slavic) {
+        0 if slavic => 1,
+        _ if slavic => 2,
+        form => form,
+    }
 }
 
 /// Index of the form that a noun takes after a number.

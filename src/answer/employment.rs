@@ -2,15 +2,26 @@
 
 use super::list::Writer;
 use crate::domain::Form;
-use crate::graph::Direction;
+use crate::graph::{Direction, is_going_on};
 use crate::ingest::{Edge, Node, Provenance};
 use crate::language::{Language, fill};
 
 impl Writer<'_> {
+    /// The posts held at a company. A question for what goes on leaves out those that are over, if not all are.
+    fn posts_at(&self, company: &Node) -> Vec<&Edge> {
+        let held = self.graph.around(company.key.as_str(), "WORKED_AT", Direction::In).into_iter();
+        let held: Vec<&Edge> = held.map(|(edge, _)| edge).collect();
+        let goes_on = |edge: &&&Edge| is_going_on(&edge.properties, &self.plan.narrowing.today);
+        let current: Vec<&Edge> = match self.plan.intent.current {
+            Some(_) => held.iter().filter(goes_on).copied().collect(),
+            None => Vec::new(),
+        };
+        if current.is_empty() { held } else { current }
+    }
+
     pub(super) fn positions(&self, company: &Node) -> Option<String> {
-        let employed = self.graph.around(company.key.as_str(), "WORKED_AT", Direction::In);
-        let positions: Vec<&str> =
-            employed.into_iter().filter_map(|(edge, _)| self.translated(&edge.properties, "position")).collect();
+        let held = self.posts_at(company).into_iter();
+        let positions: Vec<&str> = held.filter_map(|post| self.translated(&post.properties, "position")).collect();
         (!positions.is_empty()).then(|| positions.join(", "))
     }
 
@@ -38,10 +49,12 @@ impl Writer<'_> {
     }
 
     pub(super) fn employment_period(&self, company: &Node) -> Option<String> {
-        let by = |edge: &str| self.graph.around(company.key.as_str(), edge, Direction::In);
-        let employed =
-            Some(by("WORKED_AT")).filter(|employed| !employed.is_empty()).unwrap_or_else(|| by("HAS_CLIENT"));
-        let periods: Vec<String> = employed.iter().filter_map(|(edge, _)| self.time_held(edge)).collect();
+        let mut employed = self.posts_at(company);
+        if employed.is_empty() {
+            let served = self.graph.around(company.key.as_str(), "HAS_CLIENT", Direction::In);
+            employed.extend(served.into_iter().map(|(edge, _)| edge));
+        }
+        let periods: Vec<String> = employed.into_iter().filter_map(|edge| self.time_held(edge)).collect();
         (!periods.is_empty()).then(|| periods.join(", "))
     }
 
@@ -58,10 +71,9 @@ impl Writer<'_> {
     /// Where somebody worked for a company, in the order of the positions, and where that is written; adjacent
     /// repetitions are dropped.
     pub(super) fn employed_in(&self, company: &Node) -> Option<(String, Vec<Provenance>)> {
-        let employed = self.graph.around(company.key.as_str(), "WORKED_AT", Direction::In);
         let mut places: Vec<&str> = Vec::new();
         let mut written: Vec<Provenance> = Vec::new();
-        for (edge, _) in employed {
+        for edge in self.posts_at(company) {
             let Some(place) = self.translated(&edge.properties, "location") else { continue };
             if places.last() != Some(&place) {
                 places.push(place);

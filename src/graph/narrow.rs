@@ -300,13 +300,18 @@ pub(super) fn goes_on(graph: &Graph, node: &Node) -> Option<bool> {
     said().or_else(|| continues(&node.properties)).or_else(by_relation)
 }
 
+/// Whether what has these properties goes on on this day.
+pub(crate) fn is_going_on(properties: &BTreeMap<String, String>, today: &str) -> bool {
+    continues(properties) == Some(true) && has_begun(properties, today)
+}
+
 /// Whether what has these properties had begun on this day, an ISO date; of an unknown day, everything had.
-pub(super) fn has_begun(properties: &BTreeMap<String, String>, today: &str) -> bool {
+fn has_begun(properties: &BTreeMap<String, String>, today: &str) -> bool {
     today.is_empty() || properties.get("start").is_none_or(|start| start.as_str() <= today)
 }
 
 /// Whether what has these properties continues: it says so, or it has a start and no end. `None`: it has neither.
-pub(super) fn continues(properties: &BTreeMap<String, String>) -> Option<bool> {
+fn continues(properties: &BTreeMap<String, String>) -> Option<bool> {
     let said = properties.get("current").map(|value| value == "true");
     let has = |name: &str| properties.contains_key(name);
     said.or_else(|| (has("start") || has("end")).then(|| !has("end")))

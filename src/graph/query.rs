@@ -1,6 +1,6 @@
 //! Queries to the graph: which nodes of this kind are related to each of these entities?
 
-use super::narrow::{continues, has_begun};
+use super::narrow::is_going_on;
 use super::{Graph, Narrowing, Timed};
 use crate::domain::{Direction, ItemForm, Route, Step, Target};
 use crate::id::EntityKey;
@@ -453,8 +453,8 @@ impl Graph {
     }
 
     fn is_current(&self, node: &Node, edge: &str, query: &GraphQuery) -> bool {
-        let goes_on = |own| continues(own) == Some(true) && has_begun(own, &query.narrowing.today);
-        self.around(node.key.as_str(), edge, Direction::In).iter().any(|(edge, _)| goes_on(&edge.properties))
+        let held = self.around(node.key.as_str(), edge, Direction::In);
+        held.iter().any(|(edge, _)| is_going_on(&edge.properties, &query.narrowing.today))
     }
 
     /// The titles of the positions held at an employer, in all languages.

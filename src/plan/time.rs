@@ -166,7 +166,9 @@ impl Reading<'_> {
         let stage = self.beside_studies(&free).or_else(|| self.beside_post(&free));
         // «До того как стал» asks for no way.
         let of_post = stage.as_ref().is_some_and(|named| matches!(named.stage, Stage::Post(_)));
-        if self.fits(&TABLE.reasons, &free).is_some() && !of_post && !self.asks_how_long(&free) {
+        let beginning = self.beginning(&free);
+        let is_way = || self.fits(&TABLE.reasons, &free).is_some() && !of_post && !self.asks_how_long(&free);
+        if beginning.is_none() && is_way() {
             return None;
         }
         let mut asked: Vec<usize> = Vec::new();
@@ -190,6 +192,10 @@ impl Reading<'_> {
                 .or_else(|| self.by_words(&free, !kinds.is_empty(), &mut asked))
                 .or_else(|| self.by_years(&mut asked))
                 .or_else(|| self.by_marker())
+                .or_else(|| {
+                    asked.extend(beginning?);
+                    Some(Ask::First)
+                })
                 // "How many roles did she have at Acme": each of them.
                 .or_else(|| self.counts_posts.then_some(Ask::InOrder))?,
         };
@@ -242,6 +248,17 @@ impl Reading<'_> {
             over,
             between,
         })
+    }
+
+    /// The words by which it asks how a career began, if it says nothing else: "where did she start out".
+    fn beginning(&self, free: &[usize]) -> Option<Vec<usize>> {
+        let goes_on = !self.carried.among.is_empty() || self.carried.entity.is_some();
+        if goes_on || self.question.period.is_some() || self.entities.iter().any(|entity| !entity.subject) {
+            return None;
+        }
+        let (_, used) = self.fits(&TABLE.began, free)?;
+        let says_more = |at: &&usize| !used.contains(at) && !self.is_idle(**at) && !self.kind_word(**at);
+        (free.iter().any(|at| self.asks(*at)) && !free.iter().any(|at| says_more(&at))).then_some(used)
     }
 
     /// How many things it asks for: "the last three", "right before".

@@ -165,7 +165,8 @@ impl PostWord {
                 && self.stems.iter().any(|(language, stemmed)| *stem(own, *language) == **stemmed)
         };
         let is_compound = || self.joins && own.ends_with(&self.word);
-        own == self.word || is_form() || is_compound() || self.kind.is_some_and(|kind| kind_of(own) == Some(kind))
+        let is_kind = |kind| kind_of(own) == Some(kind) || kind == "developer" && is_of_software(own);
+        own == self.word || is_form() || is_compound() || self.kind.is_some_and(is_kind)
     }
 }
 
@@ -177,6 +178,11 @@ const BEGINNING: usize = 2;
 /// Whether a folded word tells that somebody worked on her own account.
 pub fn is_freelance(word: &str) -> bool {
     kind_of(word) == Some("freelancer")
+}
+
+/// Whether a folded word of a title is one that developers have too: "software engineer".
+fn is_of_software(word: &str) -> bool {
+    Language::ALL.iter().any(|language| one_of(language.pack().questions.software, word))
 }
 
 /// The kind of position that a folded word names, in any language.
@@ -200,5 +206,7 @@ mod tests {
         check("разработчиком", "developer", true);
         check("тимлид", "lead", true);
         check("engineer", "developer", false);
+        check("программист", "software", true);
+        check("engineer", "software", false);
     }
 }

@@ -2,13 +2,12 @@
 
 use super::entries::{Entry, length, month_range};
 use super::gaps::{between, gaps};
-use super::texts::{Texts, tokens};
+use super::texts::Texts;
 use super::{Ask, Length, Stage, TimeQuery, Timed};
 use crate::domain::Target;
 use crate::graph::{Graph, GraphQuery, Outcome, degree_of, is_of_degree};
 use crate::id::EntityKey;
 use crate::ingest::Node;
-use crate::language::tells_of;
 use crate::order::{Collect as _, Order as _};
 use crate::text::fold;
 use std::cmp::Reverse;
@@ -104,15 +103,7 @@ impl Graph {
         }
         // Words select the entries that contain most of them.
         if !query.words.is_empty() {
-            let texts = match (named.is_empty(), query.ask) {
-                (false, _) => Texts::Roles,
-                // The duration of one thing done in a job: the job's dates do not tell.
-                (true, Ask::Duration) if query.kinds.is_empty() => Texts::Own,
-                (true, _) => Texts::All,
-            };
-            // "When was he a developer": what was done with developers elsewhere is not asked for.
-            let held = if named.is_empty() { self.saying(&entries, &query.words, Texts::Roles) } else { Vec::new() };
-            let found = if held.is_empty() { self.saying(&entries, &query.words, texts) } else { held };
+            let found = self.told_by(&entries, query, named.is_empty());
             match found.is_empty() {
                 false if query.ask.finds_by_words() => {
                     entries = found;
@@ -204,11 +195,7 @@ impl Graph {
         if matters.is_empty() {
             return Some(());
         }
-        entries.retain(|entry| {
-            let text = self.text_of(entry, Texts::All);
-            let tokens = tokens(&text);
-            matters.iter().any(|matter| tokens.iter().any(|token| tells_of(matter, token)))
-        });
+        entries.retain(|entry| self.tells_of_any(entry, &matters));
         (!entries.is_empty()).then_some(())
     }
 

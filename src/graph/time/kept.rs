@@ -6,7 +6,8 @@ use super::texts::{Texts, tokens};
 use super::{Ask, TimeQuery};
 use crate::graph::narrow::{SCHOOL, begins_with_position, is_called_school, is_of_degree, names_position};
 use crate::graph::{Graph, Without};
-use crate::language::Language;
+use crate::graph::query::folded_words;
+use crate::language::{Language, asks_of};
 use crate::order::Collect as _;
 use crate::registry::PostWord;
 use std::collections::BTreeSet;
@@ -96,6 +97,47 @@ impl Graph {
         Some(self.saying(&of_degree, words, Texts::Own)).filter(|said| !said.is_empty()).unwrap_or(of_degree)
     }
 
+    /// The entries that contain the most of the question's words. `whole`: it names nothing that limits them.
+    pub(super) fn told_by(&self, entries: &[Entry], query: &TimeQuery, whole: bool) -> Vec<Entry> {
+        let texts = match (whole, query.ask) {
+            (false, _) => Texts::Roles,
+            // The duration of one thing done in a job: the job's dates do not tell.
+            (true, Ask::Duration) if query.kinds.is_empty() => Texts::Own,
+            (true, _) => Texts::All,
+        };
+        let some = |found: Vec<Entry>| Some(found).filter(|found| !found.is_empty());
+        // "When was he a developer": what was done with developers elsewhere is not asked for.
+        let held = || some(self.saying(entries, &query.words, Texts::Roles)).or_else(|| some(self.titled_as(entries, query)));
+        let held = if whole { held() } else { None };
+        let of_matter = || self.of_matters(entries, query).filter(|_| whole && query.ask != Ask::When);
+        held.or_else(|| some(self.saying(entries, &query.words, texts))).or_else(of_matter).unwrap_or_default()
+    }
+
+    /// The jobs whose titles mean all these words: the same kind of position, or the same field, in any language.
+    fn titled_as(&self, entries: &[Entry], query: &TimeQuery) -> Vec<Entry> {
+        let posts = posts_of(&query.words);
+        let is_field = |entry: &Entry, word: &str, language: Language| {
+            let shared = |own: &String| self.domain().share_category(word, language.into(), own);
+            titles(entry).any(|title| folded_words(title).iter().any(shared))
+        };
+        let means = |entry: &Entry| {
+            let mut words = posts.iter().zip(&query.words);
+            words.all(|(post, (word, language))| is_post(entry, post) || is_field(entry, word, *language))
+        };
+        entries.iter().filter(|entry| entry.rank == 0 && means(entry)).cloned().collect()
+    }
+
+    /// The jobs that tell of what every word asks for: of a team, for "how long has she been in management".
+    fn of_matters(&self, entries: &[Entry], query: &TimeQuery) -> Option<Vec<Entry>> {
+        let matters = query.matters();
+        let asks = |(word, language): &(String, Language)| matters.iter().any(|own| asks_of(own, word, (*language).into()));
+        if !query.words.iter().all(asks) {
+            return None;
+        }
+        let tells = |entry: &&Entry| entry.rank == 0 && self.tells_of_any(entry, &matters);
+        Some(entries.iter().filter(tells).cloned().collect())
+    }
+
     /// The entries whose roles have all words of a position's title.
     pub(super) fn held_as(&self, all: &[Entry], title: &[(String, Language)]) -> Vec<Entry> {
         let posts = posts_of(title);
@@ -134,6 +176,6 @@ fn titles(entry: &Entry) -> impl Iterator<Item = &str> {
 
 /// Whether a role of an entry has a word that means this one.
 fn is_post(entry: &Entry, post: &PostWord) -> bool {
-    let means = |title: &str| crate::graph::query::folded_words(title).iter().any(|own| post.means(own));
+    let means = |title: &str| folded_words(title).iter().any(|own| post.means(own));
     titles(entry).any(means)
 }

@@ -4,7 +4,7 @@ use super::entries::Entry;
 use crate::domain::Direction;
 use crate::graph::Graph;
 use crate::id::EntityKey;
-use crate::language::{Language, Languages, is_of};
+use crate::language::{Language, Languages, is_of, tells_of};
 use crate::order::Collect as _;
 use crate::text::{fold, stem};
 use std::collections::BTreeSet;
@@ -47,6 +47,12 @@ impl Graph {
         if entries.iter().any(is_course) {
             entries.retain(is_course);
         }
+    }
+
+    /// Whether any text of an entry tells of one of these matters.
+    pub(super) fn tells_of_any(&self, entry: &Entry, matters: &[&str]) -> bool {
+        let text = self.text_of(entry, Texts::All);
+        tokens(&text).iter().any(|token| matters.iter().any(|matter| tells_of(matter, token)))
     }
 
     /// How many of the words these texts of the entry contain.

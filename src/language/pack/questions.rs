@@ -141,6 +141,8 @@ section! {
         pub contacts: ContactPatterns,
         /// What position titles contain.
         pub positions: PositionPatterns,
+        /// Words of titles that developers have too: "software engineer".
+        pub software: &'static str,
         /// How jobs are called by their place in time.
         pub jobs: JobPatterns,
         /// What each degree is called.

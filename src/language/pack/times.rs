@@ -69,6 +69,8 @@ section! {
         pub asks: &'static [(&'static str, &'static str)],
         /// How the first job is asked for without such a word: where did her `career start`.
         pub career_start: &'static str,
+        /// How it is asked for where the question says nothing else: where did she `begin`.
+        pub began: &'static str,
         /// How a ranking from the other end is asked for: "weakest".
         pub weakest: &'static str,
         /// How the [`asks`](Self::asks) for an order are asked of two things that are named: "longer", "earlier".

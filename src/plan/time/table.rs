@@ -13,6 +13,8 @@ pub(super) struct Table {
     pub weakest: Patterns,
     /// The beginning of a career.
     pub career_start: Patterns,
+    /// The same where the question says nothing else.
+    pub began: Patterns,
     pub pairs: Vec<(Ask, Patterns)>,
     pub kinds: Vec<(&'static [&'static str], Patterns)>,
     pub idle: Patterns,
@@ -24,6 +26,7 @@ pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
         asks: Vec::new(),
         weakest: Patterns::default(),
         career_start: Patterns::default(),
+        began: Patterns::default(),
         pairs: Vec::new(),
         kinds: Vec::new(),
         idle: Patterns::default(),
@@ -34,6 +37,7 @@ pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
         let times = &language.pack().times;
         table.weakest.add(times.weakest.split(','), language);
         table.career_start.add(times.career_start.split(','), language);
+        table.began.add(times.began.split(','), language);
         for (name, patterns) in times.asks {
             // An entry that is not about dates asks for a ranking.
             patterns_of(&mut table.asks, ask_of(name)).add(patterns.split(','), language);
