@@ -31,6 +31,7 @@ use crate::ingest::Node;
 use crate::language::{Language, Languages};
 use crate::order::Order as _;
 use forms::{Forms, Spelling};
+pub(crate) use short::initials_of;
 use short::short_names;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

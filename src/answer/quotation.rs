@@ -3,7 +3,7 @@
 use crate::language::Languages;
 use crate::order::{Collect as _, Order as _};
 use crate::retrieve::Matter;
-use crate::text::{Language, fold, has_number, is_function_word_in, sentences, stem, tokens};
+use crate::text::{Language, contracted, fold, has_number, is_function_word_in, sentences, stem, tokens};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -210,6 +210,8 @@ pub fn content_stems(text: &str, language: Language) -> Vec<String> {
         .into_iter()
         .map(|token| fold(token.text))
         .filter(|word| !is_function_word_in(word, languages))
+        // `verfuegbar` is `verfügbar`.
+        .map(|word| contracted(&word, language).unwrap_or(word))
         .map(|word| stem(&word, languages.of_word(&word).iter().next().unwrap_or(language)))
         .collect();
     out.order();

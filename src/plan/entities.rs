@@ -26,12 +26,25 @@ pub(super) fn choose(
         if mention.words > 1 && mention.candidates.iter().any(is_whole) {
             mention.candidates.retain(is_whole);
         }
+        // "What did he do at Faro" means the employer Faro Europe, not a project of which it is a part of the name.
+        let employs = |c: &Candidate| registry.domain().kind(&c.kind).dated_by.is_some();
+        let is_whole = |c: &Candidate| fold(&c.name) == named;
+        if mention.candidates.iter().any(employs) && !mention.candidates.iter().any(is_whole) && is_place(question, mention) {
+            mention.candidates.retain(|c| employs(c) || !registry.domain().kind(&c.kind).owner);
+        }
         // A group of skills or an interest called "Go" is no other thing than Go.
         let yields = |c: &Candidate| registry.domain().kind(&c.kind).yields;
         let called = |c: &Candidate| fold(&c.name);
         let members: Vec<String> = mention.candidates.iter().filter(|c| !yields(c)).map(called).collect();
         mention.candidates.retain(|c| !yields(c) || !members.contains(&called(c)));
     }
+}
+
+/// Whether a preposition of a place where somebody works stands before a mention: "at Faro".
+fn is_place(question: &Question<'_>, mention: &Mention) -> bool {
+    let before = question.words.iter().rposition(|word| word.end <= mention.start);
+    let at = |word: &String| question.languages.of_word(word).iter().any(|own| own.pack().names.mentions.at.has(word));
+    before.is_some_and(|before| at(&question.folded[before]))
 }
 
 /// The entities that the question is about: those that it names, the one carried over from the dialog, or the corpus's

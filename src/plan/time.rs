@@ -253,7 +253,9 @@ impl Reading<'_> {
     /// The words by which it asks how a career began, if it says nothing else: "where did she start out".
     fn beginning(&self, free: &[usize]) -> Option<Vec<usize>> {
         let goes_on = !self.carried.among.is_empty() || self.carried.entity.is_some();
-        if goes_on || self.question.period.is_some() || self.entities.iter().any(|entity| !entity.subject) {
+        let of_thing = goes_on || self.question.period.is_some() || self.entities.iter().any(|entity| !entity.subject);
+        // "Which job did he have when he began": a clause of time asks for nothing.
+        if of_thing || self.has_words(free, |ask| ask == Ask::When) {
             return None;
         }
         let (_, used) = self.fits(&TABLE.began, free)?;

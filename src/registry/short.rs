@@ -274,6 +274,11 @@ fn is_school(word: &str) -> bool {
     crate::language::is_school(&fold(word), Languages::ALL)
 }
 
+/// The initials of a name of several words: `Certified Harbour Safety Professional` → `CHSP`.
+pub(crate) fn initials_of(name: &str) -> Option<String> {
+    initials(&words(name))
+}
+
 /// `Coastal Wind Alliance` → `CWA`.
 fn initials(all: &[Word<'_>]) -> Option<String> {
     let capitals: Vec<char> = all

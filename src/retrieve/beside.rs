@@ -54,6 +54,8 @@ pub(super) fn beside(
         Some(Outcome::KnownEmpty) if plan.intent_score <= 0.0 && plan.target.is_some() => result.standing,
         // "Why was she off work" asks for no interests.
         Some(Outcome::KnownEmpty) if plan.reason => result.standing,
+        // "Which project was about customers running away" does not ask which ones run.
+        Some(Outcome::KnownEmpty) if plan.narrowing.goes_on.is_some() && !plan.others.is_empty() => result.standing,
         Some(Outcome::KnownEmpty) => Standing::Nothing,
         Some(Outcome::UnknownEntity) if !plan.unknown_names.iter().zip(&names).all(mentioned) => Standing::Nothing,
         // "Any mobile experience" is not answered by experience.

@@ -230,7 +230,9 @@ fn entry(node: &Node, own: &BTreeMap<String, String>, rank: usize, now: Option<i
     let ahead = to.zip(now).is_some_and(|(to, now)| to > now)
         && end.as_deref().is_some_and(|end| !is_year(end) || to.zip(now).is_some_and(|(to, now)| to > now + 11));
     let begun = from.is_some() && from.zip(now).is_none_or(|(from, now)| from <= now);
-    let open = begun && (ahead || said.unwrap_or(end.is_none() && !own.contains_key("end") && rank <= 1));
+    // Studies and projects may lack an end though they are over.
+    let lasts = rank <= 1 || node.kind == "volunteer";
+    let open = begun && (ahead || said.unwrap_or(end.is_none() && !own.contains_key("end") && lasts));
     if open && !ahead {
         to = now.or(from);
     }

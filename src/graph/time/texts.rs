@@ -6,6 +6,7 @@ use crate::graph::Graph;
 use crate::id::EntityKey;
 use crate::language::{Language, Languages, is_of, tells_of};
 use crate::order::Collect as _;
+use crate::registry::initials_of;
 use crate::text::{fold, stem};
 use std::collections::BTreeSet;
 
@@ -87,6 +88,9 @@ impl Graph {
             add(&node.name);
             node.aliases.iter().for_each(|alias| add(alias));
             node.translations.values().for_each(|name| add(name));
+            // Certificates are called by their initials.
+            let initials = if entry.kind == "certificate" { initials_of(&node.name) } else { None };
+            initials.iter().for_each(|initials| add(initials));
         }
         if all {
             for (_, other) in self.all_around(entry.key.as_str(), Direction::Out) {
