@@ -8,6 +8,7 @@ mod article;
 mod choice;
 mod definite;
 mod described;
+mod detail;
 mod ellipsis;
 mod focus;
 mod follow_up;

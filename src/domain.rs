@@ -208,9 +208,7 @@ impl Domain {
 
     /// Whether two (folded) words, the second in any language, may name the same category.
     pub fn share_category(&self, word: &str, languages: Languages, other: &str) -> bool {
-        let both = |patterns: &Patterns| {
-            patterns.has_word(word, languages) && patterns.has_word(other, Languages::ALL)
-        };
+        let both = |patterns: &Patterns| patterns.has_word(word, languages) && patterns.has_word(other, Languages::ALL);
         self.categories.iter().any(|(_, patterns)| both(patterns))
     }
 

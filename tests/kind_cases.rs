@@ -206,3 +206,9 @@ fn a_school_may_be_both_and_lists_are_whole() {
     let (_, wrong) = asked(include_str!("cases/kinds/both.resume.json"), include_str!("cases/kinds/both.json"));
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
 }
+
+#[test]
+fn beginnings_origins_and_words_that_seem_to_ask_for_something_else() {
+    let (_, wrong) = asked(include_str!("cases/kinds/begun.resume.json"), include_str!("cases/kinds/begun.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}

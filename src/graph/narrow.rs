@@ -1,7 +1,7 @@
 //! Conditions that a question adds to the kind it asks for: words that items must contain, positions, whether something
 //! is ongoing.
 
-use super::query::{Found, folded_words};
+use super::query::{Found, Item, folded_words};
 use super::{Graph, Without};
 use crate::domain::{Direction, Target};
 use crate::id::EntityKey;
@@ -9,9 +9,10 @@ use crate::ingest::Node;
 use crate::language::{
     DegreePatterns, Language, Languages, PositionPatterns, is_school, one_of, phrase_end, spoken_code, tells_of,
 };
+use crate::order::Collect as _;
 use crate::registry::PostWord;
 use crate::text::{fold, stem};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Conditions on items. An empty or false field does not narrow anything.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -122,6 +123,20 @@ impl Narrowing {
         let is_asked = |node: &Node| node.kind != "language" || is_native(node);
         if self.native == Some(true) && nodes.iter().any(|(node, _, _)| is_asked(node)) {
             nodes.retain(|(node, _, _)| is_asked(node));
+        }
+    }
+
+    /// Of items of several kinds, drops the kinds of which none says any of the words, if another does: "courses at Harbour
+    /// College", where only a certificate is from there.
+    pub(super) fn keep_kinds(&self, graph: &Graph, items: &mut Vec<Item>) {
+        let of_one = items.windows(2).all(|pair| pair[0].kind == pair[1].kind);
+        if of_one || !self.has_words() {
+            return;
+        }
+        let says = |item: &&Item| graph.node(item.key.as_str()).is_some_and(|node| self.words_in(graph, node) > 0);
+        let kinds: BTreeSet<String> = items.iter().filter(says).map(|item| item.kind.clone()).into_set();
+        if !kinds.is_empty() {
+            items.retain(|item| kinds.contains(&item.kind));
         }
     }
 

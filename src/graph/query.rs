@@ -182,14 +182,11 @@ impl Graph {
                     is_listed(&item.key) || own.iter().any(|(_, node)| is_listed(&node.key))
                 };
                 let more: Vec<Item> = more.items.into_iter().filter(|item| !told(item)).collect();
-                result = GraphQueryResult {
-                    outcome: Outcome::Items,
-                    items: [listed, more].concat(),
-                    confidence: 1.0,
-                    timed: None,
-                };
+                let items = [listed, more].concat();
+                result = GraphQueryResult { outcome: Outcome::Items, items, confidence: 1.0, timed: None };
             }
         }
+        query.narrowing.keep_kinds(self, &mut result.items);
         result
     }
 

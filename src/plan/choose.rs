@@ -146,7 +146,7 @@ impl Choice<'_> {
         }
         let goes_on = self.carried.intent.is_some() || self.carried.entity.is_some();
         if likely.is_none() && !goes_on && self.outweighed(from_words, score) {
-            reasons.push(format!("the texts mention {}: general", self.words_in_texts().join(", ")));
+            reasons.push(format!("the texts mention {}: general", self.mentioned()));
             return (general.clone(), 0.0, false);
         }
         let is_general = from_words.name == general.name;
@@ -244,7 +244,8 @@ impl Choice<'_> {
         if intent.target.is_none() || self.carried.entity.is_some() || !self.held(intent).is_empty() {
             return false;
         }
-        if intent.targets("contact") && (self.is_compound(intent) || self.is_of_a_project()) {
+        let of_contact = || intent.targets("contact") && (self.is_compound(intent) || self.is_of_a_project());
+        if of_contact() || self.asks_for_bought(intent) {
             return true;
         }
         // "Tell me about Ledgerling", which only a text names.

@@ -29,7 +29,10 @@ pub(super) fn choose(
         // "What did he do at Faro" means the employer Faro Europe, not a project of which it is a part of the name.
         let employs = |c: &Candidate| registry.domain().kind(&c.kind).dated_by.is_some();
         let is_whole = |c: &Candidate| fold(&c.name) == named;
-        if mention.candidates.iter().any(employs) && !mention.candidates.iter().any(is_whole) && is_place(question, mention) {
+        if mention.candidates.iter().any(employs)
+            && !mention.candidates.iter().any(is_whole)
+            && is_place(question, mention)
+        {
             mention.candidates.retain(|c| employs(c) || !registry.domain().kind(&c.kind).owner);
         }
         // A group of skills or an interest called "Go" is no other thing than Go.

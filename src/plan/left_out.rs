@@ -15,6 +15,12 @@ impl Choice<'_> {
         words
     }
 
+    /// The [`words_in_texts`](Self::words_in_texts) for a reason.
+    pub(super) fn mentioned(&self) -> String {
+        let words = self.words_in_texts();
+        if words.is_empty() { "what it asks for".to_owned() } else { words.join(", ") }
+    }
+
     /// The words for which an answer to this intent does not account, see [`QueryPlan::others`](super::QueryPlan).
     /// Where the intent is `guessed`, no word is known to ask for it.
     pub(super) fn left_out(&self, intent: &Intent, guessed: bool) -> Vec<String> {

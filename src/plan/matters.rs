@@ -32,6 +32,14 @@ impl Choice<'_> {
         RelatedWords::NAMES.iter().copied().filter(|matter| *matter != "age").filter(asked).collect()
     }
 
+    /// Whether it asks for companies that others bought or sold: "which firms did the bank acquire". A list of employers is no
+    /// answer.
+    pub(super) fn asks_for_bought(&self, intent: &Intent) -> bool {
+        let question = self.question;
+        let says = |word: &String| asks_of("acquisition", word, question.languages);
+        intent.targets("company") && intent.position.is_none() && question.folded.iter().any(says)
+    }
+
     /// Whether a question about spoken languages asks for one's own alone, or counts the others. A list shows which are.
     pub(super) fn native(&self, intent: &Intent) -> Option<bool> {
         let question = self.question;

@@ -2,7 +2,7 @@
 
 use super::choose::Choice;
 use crate::domain::Intent;
-use crate::language::{is_in, is_school};
+use crate::language::{is_in, is_of, is_school};
 use crate::registry::{Mention, cue_kind, is_freelance};
 use std::sync::Arc;
 
@@ -41,6 +41,13 @@ impl Choice<'_> {
         {
             return Vec::new();
         }
+        // "Restaurants where she was a cook" asks for the places.
+        let is_place = |at: usize| {
+            question
+                .folded
+                .get(at + 1)
+                .is_some_and(|next| is_of(next, question.languages, |pack| pack.questions.groups.where_))
+        };
         let titled = |word: &String| self.registry.is_title(std::slice::from_ref(word), question.languages);
         let says = |at: &usize| {
             let word = &question.folded[*at];
@@ -50,7 +57,7 @@ impl Choice<'_> {
                 && !self.stands_at_school(*at)
                 && (titled(word) || !super::time::is_of_time(word, question.languages))
                 && !super::time::is_indefinite(word, question.languages)
-                && (titled(word) || !self.is_idle(word))
+                && (titled(word) || !(self.is_idle(word) || is_place(*at)))
                 && cue_kind(word).is_none()
         };
         let told: Vec<usize> = (0..question.words.len()).filter(says).collect();

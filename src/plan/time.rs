@@ -45,6 +45,8 @@ pub struct TimeQuestion {
     pub between: bool,
     /// Whether it asks for what is over: the longest of the finished ones.
     pub over: bool,
+    /// Whether it asks how a career began, whatever the position was.
+    pub began: bool,
 }
 
 impl TimeQuestion {
@@ -78,6 +80,7 @@ impl TimeQuestion {
             between: self.between,
             narrowing: Narrowing {
                 goes_on: graph.narrowing.goes_on.or(self.over.then_some(false)),
+                position: graph.narrowing.position.clone().filter(|_| !self.began),
                 ..graph.narrowing.clone()
             },
         }
@@ -193,8 +196,8 @@ impl Reading<'_> {
                 .or_else(|| self.by_years(&mut asked))
                 .or_else(|| self.by_marker())
                 .or_else(|| {
-                    asked.extend(beginning?);
-                    Some(Ask::First)
+                    asked.extend(beginning.iter().flatten());
+                    beginning.as_ref().map(|_| Ask::First)
                 })
                 // "How many roles did she have at Acme": each of them.
                 .or_else(|| self.counts_posts.then_some(Ask::InOrder))?,
@@ -247,6 +250,7 @@ impl Reading<'_> {
             courses,
             over,
             between,
+            began: ask == Ask::First && beginning.is_some(),
         })
     }
 

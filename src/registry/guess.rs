@@ -148,8 +148,12 @@ impl Registry {
                     || (distinctive(&form.words[0], p.languages) && !p.is_common()))
                 && !other_number(text.words.get(first + 1), form)
         };
-        let longer = self.forms.beginning_like(&p.skeleton, &p.stems).filter(is_first_word);
-        found.extend(longer.map(|form| (form.entity, certainty::PREFIX)));
+        let longer: Vec<&Form> = self.forms.beginning_like(&p.skeleton, &p.stems).filter(is_first_word).collect();
+        // As it stands it is the first word of a name, not a misspelt one.
+        if longer.iter().any(|form| form.words[0] == p.folded) {
+            found.clear();
+        }
+        found.extend(longer.into_iter().map(|form| (form.entity, certainty::PREFIX)));
         // The beginning of a name whose kind a neighbouring word announces.
         let cue = text.neighbour_cue(first, 1);
         if length >= 4 && cue.is_some() {

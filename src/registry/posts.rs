@@ -165,8 +165,12 @@ impl PostWord {
                 && self.stems.iter().any(|(language, stemmed)| *stem(own, *language) == **stemmed)
         };
         let is_compound = || self.joins && own.ends_with(&self.word);
-        let is_kind = |kind| kind_of(own) == Some(kind) || kind == "developer" && is_of_software(own);
-        own == self.word || is_form() || is_compound() || self.kind.is_some_and(is_kind)
+        own == self.word || is_form() || is_compound() || self.kind.is_some_and(|kind| kind_of(own) == Some(kind))
+    }
+
+    /// The same, or whether it is of a title that developers have too: "software engineer".
+    pub fn is_akin(&self, own: &str) -> bool {
+        self.means(own) || self.kind == Some("developer") && is_of_software(own)
     }
 }
 
@@ -206,7 +210,8 @@ mod tests {
         check("разработчиком", "developer", true);
         check("тимлид", "lead", true);
         check("engineer", "developer", false);
-        check("программист", "software", true);
-        check("engineer", "software", false);
+        check("programmer", "software", false);
+        assert!(PostWord::new("программист", Languages::ALL).is_akin("software"));
+        assert!(!PostWord::new("engineer", Languages::ALL).is_akin("software"));
     }
 }

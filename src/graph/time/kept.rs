@@ -5,8 +5,8 @@ use super::entries::Entry;
 use super::texts::{Texts, tokens};
 use super::{Ask, TimeQuery};
 use crate::graph::narrow::{SCHOOL, begins_with_position, is_called_school, is_of_degree, names_position};
-use crate::graph::{Graph, Without};
 use crate::graph::query::folded_words;
+use crate::graph::{Graph, Without};
 use crate::language::{Language, asks_of};
 use crate::order::Collect as _;
 use crate::registry::PostWord;
@@ -107,7 +107,10 @@ impl Graph {
         };
         let some = |found: Vec<Entry>| Some(found).filter(|found| !found.is_empty());
         // "When was he a developer": what was done with developers elsewhere is not asked for.
-        let held = || some(self.saying(entries, &query.words, Texts::Roles)).or_else(|| some(self.titled_as(entries, query)));
+        let by_kind = posts_of(&query.words).iter().any(PostWord::has_kind);
+        let said = || some(self.saying(entries, &query.words, Texts::Roles));
+        let meant = || some(self.titled_as(entries, query));
+        let held = || if by_kind { meant().or_else(said) } else { said().or_else(meant) };
         let held = if whole { held() } else { None };
         let of_matter = || self.of_matters(entries, query).filter(|_| whole && query.ask != Ask::When);
         held.or_else(|| some(self.saying(entries, &query.words, texts))).or_else(of_matter).unwrap_or_default()
@@ -130,7 +133,8 @@ impl Graph {
     /// The jobs that tell of what every word asks for: of a team, for "how long has she been in management".
     fn of_matters(&self, entries: &[Entry], query: &TimeQuery) -> Option<Vec<Entry>> {
         let matters = query.matters();
-        let asks = |(word, language): &(String, Language)| matters.iter().any(|own| asks_of(own, word, (*language).into()));
+        let asks =
+            |(word, language): &(String, Language)| matters.iter().any(|own| asks_of(own, word, (*language).into()));
         if !query.words.iter().all(asks) {
             return None;
         }
@@ -176,6 +180,6 @@ fn titles(entry: &Entry) -> impl Iterator<Item = &str> {
 
 /// Whether a role of an entry has a word that means this one.
 fn is_post(entry: &Entry, post: &PostWord) -> bool {
-    let means = |title: &str| folded_words(title).iter().any(|own| post.means(own));
+    let means = |title: &str| folded_words(title).iter().any(|own| post.is_akin(own));
     titles(entry).any(means)
 }

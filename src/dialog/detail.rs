@@ -1,0 +1,27 @@
+//! Short questions whose words no text has: "how many metres?" asks for a detail of what was told.
+
+use super::follow_up::Asked;
+use super::words::Part;
+use crate::plan::Classed;
+
+/// Such a question has at most this many words, and this many that are not function words.
+const WORDS: usize = 6;
+const CONTENT: usize = 2;
+
+impl Asked<'_> {
+    /// Why a question must be about what was told: it is short, and alone it could not be answered.
+    pub(super) fn asks_for_detail(&self) -> Option<&'static str> {
+        let told = self.memory.last().is_some_and(|last| last.found);
+        let alone = self.alone;
+        let plain = alone.target.is_none() && alone.time.is_none() && alone.unknown_names.is_empty();
+        if !told || !plain || alone.class == Classed::OffTopic || self.parts.len() > WORDS {
+            return None;
+        }
+        let content: Vec<&Part<'_>> = self.parts.iter().filter(|part| part.is_content).collect();
+        let asks = self.parts.iter().any(|part| part.is_in(|dialog| dialog.ellipsis.question_words));
+        let strange = |part: &&Part<'_>| !part.is_name() && !(self.in_vocabulary)(&part.folded);
+        let of_the_two = self.parts.iter().any(Part::is_first_or_second_person);
+        (asks && !of_the_two && content.len() <= CONTENT && content.iter().all(strange))
+            .then_some("no text has its words")
+    }
+}
