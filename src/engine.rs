@@ -366,6 +366,7 @@ impl Engine {
             carried.time = None;
         }
         carried.completed = verdict.resolved != question.text;
+        carried.detail = verdict.asks_for_detail();
         self.note_foreign(&mut carried, corpus);
         carried.reasons.push(format!("searched as “{}”: {}", verdict.resolved, verdict.reason));
         carried.question.clone_from(&verdict.resolved);

@@ -82,6 +82,8 @@ pub struct QueryPlan {
     pub question: String,
     /// Whether the dialog completed it. Spans then refer to the question as typed.
     pub completed: bool,
+    /// Whether it was completed because no text has a word of its own: what is found is merely close.
+    pub detail: bool,
     /// The words with which the dialog completed it, which weigh less than its own; otherwise those that merely
     /// announce a new topic.
     pub topic: Vec<String>,
@@ -462,6 +464,7 @@ pub fn plan(
         question: question.text.to_owned(),
         domain: registry.shared_domain(),
         completed: false,
+        detail: false,
         topic: Vec::new(),
         pages: Vec::new(),
         intent_score,

@@ -1,5 +1,6 @@
 //! Short questions whose words no text has: "how many metres?" asks for a detail of what was told.
 
+use super::FollowUp;
 use super::follow_up::Asked;
 use super::words::Part;
 use crate::plan::Classed;
@@ -8,9 +9,19 @@ use crate::plan::Classed;
 const WORDS: usize = 6;
 const CONTENT: usize = 2;
 
+/// The reason of such a follow-up.
+const REASON: &str = "no text has its words";
+
+impl FollowUp {
+    /// Whether it is taken for a question about what was told only because no text has its words.
+    pub fn asks_for_detail(&self) -> bool {
+        self.follow_up && self.reason == REASON
+    }
+}
+
 impl Asked<'_> {
     /// Why a question must be about what was told: it is short, and alone it could not be answered.
-    pub(super) fn asks_for_detail(&self) -> Option<&'static str> {
+    pub(super) fn detail(&self) -> Option<&'static str> {
         let told = self.memory.last().is_some_and(|last| last.found);
         let alone = self.alone;
         let plain = alone.target.is_none() && alone.time.is_none() && alone.unknown_names.is_empty();
@@ -21,7 +32,6 @@ impl Asked<'_> {
         let asks = self.parts.iter().any(|part| part.is_in(|dialog| dialog.ellipsis.question_words));
         let strange = |part: &&Part<'_>| !part.is_name() && !(self.in_vocabulary)(&part.folded);
         let of_the_two = self.parts.iter().any(Part::is_first_or_second_person);
-        (asks && !of_the_two && content.len() <= CONTENT && content.iter().all(strange))
-            .then_some("no text has its words")
+        (asks && !of_the_two && content.len() <= CONTENT && content.iter().all(strange)).then_some(REASON)
     }
 }

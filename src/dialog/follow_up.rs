@@ -282,7 +282,7 @@ impl Asked<'_> {
         let missing = if self.registry.entities().is_empty() { ellipsis::missing_in_text } else { ellipsis::missing };
         let reason = match pointer {
             Some(word) => format!("“{word}” points back"),
-            None => match missing(&self.parts).or_else(|| self.asks_for_detail()).filter(|_| !leaves) {
+            None => match missing(&self.parts).or_else(|| self.detail()).filter(|_| !leaves) {
                 Some(reason) => reason.to_owned(),
                 None => return FollowUp::stands_alone(self.question, true),
             },

@@ -99,7 +99,7 @@ impl Asked<'_> {
         let lists = |target: &Target| matches!(target, Target::Nodes(own) if own == kind);
         let lists = self.alone.intent_score > 0.0 && self.alone.intent.target.as_ref().is_some_and(lists);
         let acts = self.registry.domain().kind(kind).owner && !lists;
-        let missing = ellipsis::missing(&self.parts).or_else(|| self.asks_for_detail());
+        let missing = ellipsis::missing(&self.parts).or_else(|| self.detail());
         missing.filter(|_| acts && self.is_of_text()).map(str::to_owned)
     }
 

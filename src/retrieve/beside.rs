@@ -69,6 +69,7 @@ pub(super) fn beside(
     // What is merely close to a question of another topic has nothing to do with it.
     let strays = plan.class == Classed::OffTopic && standing == Standing::Close;
     let standing = if strays { Standing::Nothing } else { standing };
+    let standing = if plan.detail && standing == Standing::Answered { Standing::Close } else { standing };
     let standing = match standing {
         Standing::Nothing if in_period(corpus, plan).is_some() => Standing::Close,
         standing => standing,
