@@ -5,6 +5,7 @@
 
 mod besides;
 mod by_words;
+mod carried;
 mod choose;
 mod classify;
 mod denied;
@@ -23,6 +24,7 @@ mod time;
 mod words;
 
 pub use by_words::narrows;
+pub use carried::Carried;
 pub use classify::{Classifier, Feature, STEP, features, rarity};
 pub use likely::{Classed, DEFAULT_MIN_CONFIDENCE};
 pub use parts::Second;
@@ -273,36 +275,6 @@ impl QueryPlan {
     }
 }
 
-/// What a question takes over from the dialog.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Carried {
-    /// The entity that "there" or "that project" refers to.
-    pub entity: Option<EntityKey>,
-    /// Whether turns came before. What a question reads like then counts only where there is little doubt: it may be half
-    /// of one.
-    pub goes_on: bool,
-    /// Whether that entity counts in addition to those that the question names.
-    pub beside: bool,
-    /// The intent of the previous turn, for a question that only names another entity.
-    pub intent: Option<Arc<Intent>>,
-    /// The kinds of dated things that it asked for.
-    pub kinds: Vec<String>,
-    /// Whether the list of that turn is told again, for what its items say.
-    pub listed: bool,
-    /// The only item that is told again; `None`: all.
-    pub only: Option<EntityKey>,
-    /// What was listed, if the question asks which of it came first, or what came after it.
-    pub among: Vec<EntityKey>,
-    /// What was listed, if the question asks which of it its words describe.
-    pub described: Vec<EntityKey>,
-    /// Whether the entity was named by its place in a list, so that "first" asks for nothing else.
-    pub placed: bool,
-    /// Unknown names that the dialog shows to be names.
-    pub unknown: Vec<String>,
-    /// What the reader chose for names with several meanings, most recent choice first.
-    pub meant: Vec<EntityKey>,
-}
-
 /// Plans a question. `in_vocabulary` tells whether the corpus contains a (folded) word, which then cannot be an unknown
 /// name.
 #[expect(clippy::too_many_lines, reason = "half of it fills the plan's fields, one a line")]
@@ -454,7 +426,7 @@ pub fn plan(
     reasons.extend(second.iter().map(|second| format!("a second part asks for {}", second.intent.name)));
     // A selection by words that say nothing is none.
     let selects = carried.described.is_empty() || narrowing.has_words() || !narrowing.without.is_empty();
-    let selects = selects || ranked.is_some();
+    let selects = selects || ranked.is_some() || question.count;
     // "Does he code" names no skill: not every skill answers it.
     let aimless = intent.names_only && bare && unknown_names.is_empty() && narrowing.selects_nothing();
     let asks = !denied && !aimless && (target.is_some() || time.is_some());

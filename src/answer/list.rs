@@ -301,6 +301,10 @@ impl Writer<'_> {
             }
             [a, b, ..] => self.phrases.not_linked(a, b),
             [one] => self.phrases.known_empty(&self.plan.intent.name, Some(one)),
+            // "How many languages" asks for no certain one.
+            [] if self.plan.intent.targets("language") && self.plan.narrowing.spoken.is_empty() => {
+                self.phrases.none_at_all(&self.plan.intent.name)
+            }
             [] => self.phrases.known_empty(&self.plan.intent.name, None),
         };
         ListAnswer::sentence(text)

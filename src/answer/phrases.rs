@@ -107,6 +107,11 @@ impl<'d> Phrases<'d> {
         self.corpus().fill(sentence, &[("subject", subject.unwrap_or_default())])
     }
 
+    /// Nothing of what an intent lists, for a question that names no one thing of it.
+    pub fn none_at_all(&self, intent: &str) -> String {
+        self.title(intent).map_or_else(|| self.known_empty(intent, None), |title| self.none_of(title))
+    }
+
     /// What an intent's own list is called.
     fn title(&self, intent: &str) -> Option<&'static str> {
         self.pack().leads.iter().find(|lead| lead.intent == intent).map(|lead| lead.plain)

@@ -1,4 +1,4 @@
-//! Short questions whose words no text has: "how many metres?" asks for a detail of what was told.
+//! Short questions for a detail of what was told: "is there a link?", "how many metres?", which no text says in these words.
 
 use super::FollowUp;
 use super::follow_up::Asked;
@@ -20,6 +20,13 @@ impl FollowUp {
 }
 
 impl Asked<'_> {
+    /// Whether the question asks for a link, of nothing that it names: "is there a link?"
+    pub(super) fn asks_only_for_link(&self) -> bool {
+        let is_link = |part: &Part<'_>| part.languages.iter().any(|own| own.pack().questions.links.has(&part.folded));
+        let says = |part: &Part<'_>| self.is_of_person(part) || (part.is_content && !is_link(part));
+        self.parts.len() < WORDS && self.parts.iter().any(is_link) && !self.parts.iter().any(says)
+    }
+
     /// Why a question must be about what was told: it is short, and alone it could not be answered.
     pub(super) fn detail(&self) -> Option<&'static str> {
         let told = self.memory.last().is_some_and(|last| last.found);

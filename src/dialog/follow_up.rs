@@ -126,6 +126,10 @@ pub fn follow_up(
         let carried = Carried { intent: Some(intent), described, ..Carried::default() };
         return FollowUp::continuing(question, "the ranking of what was listed", carried);
     }
+    if let Some((intent, described)) = asked.counted() {
+        let carried = Carried { intent: Some(intent), described, ..Carried::default() };
+        return FollowUp::continuing(question, "the number of what was listed", carried);
+    }
     if let Some(names) = asked.only_unknown_name() {
         let reason = "the previous question, about an unknown name";
         let carried = Carried { intent: memory.intent_before().cloned(), unknown: names, ..Carried::default() };

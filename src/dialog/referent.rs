@@ -153,7 +153,7 @@ impl Asked<'_> {
     }
 
     /// Whether a word means the person whom the corpus is about, the asker, or who answers.
-    fn is_of_person(&self, part: &Part<'_>) -> bool {
+    pub(super) fn is_of_person(&self, part: &Part<'_>) -> bool {
         part.is_first_or_second_person() || part.is_in(|dialog| dialog.pronouns.persons)
     }
 
@@ -180,13 +180,6 @@ impl Asked<'_> {
             && self.parts.iter().take(2).any(is_who)
             && self.parts.iter().filter(|part| part.is_content).count() <= 1
             && !self.parts.iter().any(|part| self.is_of_person(part))
-    }
-
-    /// Whether the question asks for a link, of nothing that it names: "is there a link?"
-    fn asks_only_for_link(&self) -> bool {
-        let is_link = |part: &Part<'_>| part.languages.iter().any(|own| own.pack().questions.links.has(&part.folded));
-        let says = |part: &Part<'_>| self.is_of_person(part) || (part.is_content && !is_link(part));
-        self.parts.len() <= BARE + 1 && self.parts.iter().any(is_link) && !self.parts.iter().any(says)
     }
 
     /// Whether the question asks for a place, of nothing that it names: "in which country?"

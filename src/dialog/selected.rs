@@ -159,6 +159,14 @@ impl Asked<'_> {
         (only && !asks && !self.names_another()).then(|| (last.intent.clone(), last.items.clone()))
     }
 
+    /// The intent and the items of the list before, whose number alone is asked for: "how many?"
+    pub fn counted(&self) -> Option<(Arc<Intent>, Vec<EntityKey>)> {
+        let last = self.memory.last_found().filter(|last| !last.items.is_empty() && last.intent.list)?;
+        let says = |part: &Part<'_>| !self.says_nothing(part) || self.is_of_person(part);
+        let asks = self.alone.count && self.alone.intent_score == 0.0 && !self.parts.iter().any(says);
+        asks.then(|| (last.intent.clone(), last.items.clone()))
+    }
+
     /// Whether it asks what was at the time of what the dialog is about: "did she have other jobs back then".
     pub(super) fn says_then(&self) -> bool {
         let folded = self.folded();

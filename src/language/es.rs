@@ -356,7 +356,7 @@ const DIALOG: Dialog = Dialog {
     ],
     name_questions: words!["cual", "que", "quien", "quienes"],
     ellipsis: Ellipsis {
-        question_words: words!["como", "cual", "cuales", "cuando", "cuanta", "cuanto", "cuantos", "donde", "k", "por", "q", "que", "quien", "xq"],
+        question_words: words!["como", "cual", "cuales", "cuando", "cuanta", "cuantas", "cuanto", "cuantos", "donde", "k", "por", "q", "que", "quien", "xq"],
         first_and_second_person: words![
             "eres", "mi", "mis", "puedes", "puedo", "te", "tienes", "tu", "tus", "usted", "ustedes", "yo",
         ],
