@@ -21,6 +21,7 @@ mod post;
 mod question;
 mod school;
 mod time;
+mod unsaid;
 mod words;
 
 pub use by_words::narrows;
@@ -131,6 +132,8 @@ pub struct QueryPlan {
     /// Its folded words that ask for nothing and name nothing, but occur in the texts: an answer from the graph may
     /// leave them out of account.
     pub others: Vec<String>,
+    /// A place that it asks for, of which no text speaks: "at a factory".
+    pub unsaid: Option<String>,
     /// Whether it asks what was done with a skill, which a list of places does not say; [`others`](Self::others) then
     /// name the skill.
     pub deeds: bool,
@@ -363,6 +366,7 @@ pub fn plan(
         true => choice.left_out(&intent, class == Classed::Decides),
         false => Vec::new(),
     };
+    let unsaid = if settings.router { choice.unsaid(&intent) } else { None };
     if settings.router {
         let words = choice.without_route(&intent, &mut entities);
         narrowing.entries |= !words.is_empty();
@@ -456,6 +460,7 @@ pub fn plan(
         count: question.count,
         reason: question.reason,
         others,
+        unsaid,
         deeds,
         second,
         clauses,

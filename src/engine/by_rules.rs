@@ -45,7 +45,10 @@ impl Engine {
         let grounds = Grounds { nearness, related: &result.related };
         let mut composed = match (kind, &result.graph) {
             (AnswerKind::List, Some(graph)) => {
-                let list = list_page(plan, graph, run.corpus.graph(), settings, plan.page(settings));
+                let mut list = list_page(plan, graph, run.corpus.graph(), settings, plan.page(settings));
+                if plan.unsaid.is_some() {
+                    list.put_above(phrases.close_lead());
+                }
                 let book = ReferenceBook::new(&run.corpus, plan.language, settings.snippet_chars, vector);
                 let mut composed = compose::list(&list, book);
                 if !composed.sentence {

@@ -425,6 +425,7 @@ const QUESTIONS: Questions = Questions {
     levels: words!["level", "niveau", "stufe"],
     prepositions: words!["an", "auf", "aus", "bei", "beim", "fuer", "fur", "im", "in", "mit", "unter", "vom", "von", "zu"],
     place_prepositions: words!["am", "an", "auf", "bei", "beim", "im", "in"],
+    indefinite_articles: words!["ein", "eine", "einem", "einen", "einer", "nem", "ner"],
     places: words!["laender", "laendern", "land", "lander", "landern", "ort", "orten", "stadt", "stadte", "stadten", "staedte", "staedten"],
     links: words!["homepage", "link", "links", "repo", "repository", "seite", "url", "webseite", "website"],
 };

@@ -305,7 +305,7 @@ const QUESTIONS: Questions = Questions {
         conference: "conference*|conf|confs|talk|talks|meetup*|speaker|speaking|keynote*|congress*",
         press: "press|newspaper*|media|journalis*|podcast*|interview*|radio|tv",
         bank: "bank|banks|banking|fintech|financ*|payment*|insurance|trading",
-        medicine: "health*|medic*|hospital*|clinic*|pharma*|patient*|doctor|doctors",
+        medicine: "health*|medic*|hospital|hospitals|clinic*|pharma*|patient*|doctor|doctors",
         game: "game|games|gaming|gamedev",
         commerce: "e-commerce|ecommerce|shop|shops|shopping|store|stores|retail*|marketplace*",
         government: "government*|public-sector|municipal*|ministr*|authorit*",
@@ -352,6 +352,7 @@ const QUESTIONS: Questions = Questions {
     levels: words!["level", "levels"],
     prepositions: words!["at", "for", "in", "on", "using", "with"],
     place_prepositions: words!["at", "in", "on"],
+    indefinite_articles: words!["a", "an"],
     places: words!["cities", "city", "countries", "country", "town", "towns"],
     links: words!["homepage", "link", "links", "repo", "repos", "repository", "site", "sites", "url", "urls", "webpage", "website", "websites"],
 };

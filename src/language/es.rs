@@ -333,6 +333,7 @@ const QUESTIONS: Questions = Questions {
     levels: words!["nivel", "niveles"],
     prepositions: words!["con", "de", "en", "por"],
     place_prepositions: words!["en"],
+    indefinite_articles: words!["un", "una"],
     places: words!["ciudad", "ciudades", "pais", "paises"],
     links: words!["enlace", "enlaces", "link", "links", "pagina", "repo", "repositorio", "sitio", "url", "web"],
 };

@@ -336,6 +336,7 @@ const QUESTIONS: Questions = Questions {
     levels: words!["уровень", "уровне", "уровню", "уровня"],
     prepositions: words!["в", "во", "на", "по", "при", "с", "со", "у"],
     place_prepositions: words!["в", "во", "на"],
+    indefinite_articles: Words::NONE,
     places: words!["город", "города", "городах", "городе", "стран", "страна", "странах", "стране", "страны"],
     links: words!["url", "линк", "репа", "репо", "репозиторий", "сайт", "сайта", "ссылка", "ссылки", "ссылку", "ссылочка"],
 };

@@ -23,7 +23,7 @@ use super::skills::is_programming_language;
 use crate::language::Language;
 use crate::text::fold;
 use item::Reader;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 pub(super) use item::{CURRENT, PATH, WRITTEN};
 pub(super) use values::spaced;
@@ -91,8 +91,8 @@ fn titled(value: &Value) -> Vec<(String, &Value)> {
         let (_, entries) = fields.iter().find(is_inner_list)?;
         let named = |title: &str| fields.iter().find(|(key, _)| names::bare(key) == title).map(|(_, value)| value);
         let titles = || tables::TITLES.iter().filter_map(|title| named(title)?.as_str());
-        let title = titles().find(|title| names::section(title).is_some()).or_else(|| titles().next_back())?;
-        Some((title.to_owned(), entries))
+        let title = titles().find(|title| names::titled(title).is_some()).or_else(|| titles().next_back())?;
+        Some((names::titled(title).unwrap_or(title).to_owned(), entries))
     };
     let parts = value.as_array().map_or(&[][..], Vec::as_slice);
     let sections: Vec<_> = parts.iter().filter_map(part).collect();
@@ -249,10 +249,13 @@ impl Canon {
                             self.section("projects", "projects", &projects, &format!("{path}[{at}].{key}"));
                         }
                     }
-                    self.section("work", key, &Value::Array(jobs), path);
+                    self.with_lists("work", key, jobs, path);
                     for skill in skills {
                         self.section("skills", "skills", &skill, path);
                     }
+                }
+                Some("education") if listed(value).is_array() => {
+                    self.with_lists("education", key, entries_of(listed(value)).collect(), path);
                 }
                 Some(section) if section != "basics" => self.section(section, key, value, path),
                 _ if names::is_technical(key) || is_layout(value) => {}
@@ -264,6 +267,16 @@ impl Canon {
                 _ => self.other(key, value, path),
             }
         }
+    }
+
+    /// A section of jobs or studies, whose entries may hold lists of other sections: awards.
+    fn with_lists(&mut self, section: &'static str, key: &str, mut entries: Vec<Value>, path: &str) {
+        for (at, entry) in entries.iter_mut().enumerate() {
+            for (of, key, list) in parts::take_within(section, entry) {
+                self.section(of, of, &list, &format!("{path}[{at}].{key}"));
+            }
+        }
+        self.section(section, key, &Value::Array(entries), path);
     }
 
     /// `meta` keeps its scalars; our own sections in `meta.adfontes` follow those of the file.
@@ -321,6 +334,13 @@ impl Canon {
         {
             for item in items.iter_mut().filter_map(Value::as_object_mut) {
                 item.entry("type").or_insert_with(|| Value::String(spaced(key)));
+            }
+        }
+        // Who has an internship is an intern there.
+        let position = tables::POSITIONS.iter().find(|(name, _)| section == "work" && names::bare(key) == *name);
+        for item in items.iter_mut().filter_map(Value::as_object_mut) {
+            if let Some((_, position)) = position {
+                item.entry("position").or_insert_with(|| json!(position));
             }
         }
         let named_group = matches!(key, "softSkills" | "hardSkills") || names::bare(key).ends_with("skills");

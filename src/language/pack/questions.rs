@@ -200,6 +200,8 @@ section! {
         pub prepositions: Words,
         /// Those of a place: `at`, `in`.
         pub place_prepositions: Words,
+        /// Articles before a noun that names no particular thing: at `a` factory.
+        pub indefinite_articles: Words,
         /// Nouns that ask where something is: `city`.
         pub places: Words,
         /// Nouns for an address on the web: `link`.

@@ -34,6 +34,12 @@ pub(super) fn section(key: &str) -> Option<&'static str> {
     named.or_else(ending).or_else(|| foreign(key).filter(|name| SECTIONS.iter().any(|(section, _)| section == name)))
 }
 
+/// The section that a heading names, with one of its words if not as a whole: `Institutional awards & achievements`.
+pub(super) fn titled(heading: &str) -> Option<&'static str> {
+    let of_word = |word: &str| section(word).filter(|_| is_telling(word));
+    section(heading).or_else(|| heading.split(|c: char| !c.is_alphanumeric()).find_map(of_word))
+}
+
 /// What follows the name of a section in a key for all or a choice of its entries.
 const CHOSEN: [&str; 5] = ["entries", "highlights", "history", "items", "list"];
 

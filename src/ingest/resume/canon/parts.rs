@@ -2,6 +2,7 @@
 
 use super::item::Fields;
 use super::names::{self, bare};
+use super::tables::WITHIN;
 use super::values;
 use crate::order::Order as _;
 use serde_json::{Value, json};
@@ -76,6 +77,38 @@ pub(super) fn take_projects(job: &mut Value) -> Option<(String, Value)> {
         }
     }
     Some((key, projects))
+}
+
+/// Takes what belongs to other sections, and is listed within a job or studies, out of it: for each list its section, its key,
+/// and its entries, each with the employer or school as what it is from.
+pub(super) fn take_within(section: &str, entry: &mut Value) -> Vec<(&'static str, String, Value)> {
+    let Some(fields) = entry.as_object_mut() else { return Vec::new() };
+    let of_objects =
+        |value: &Value| value.as_array().is_some_and(|all| !all.is_empty() && all.iter().all(Value::is_object));
+    let within = |key: &str| WITHIN.iter().find(|(own, _)| names::section(key) == Some(*own));
+    let lists: Vec<String> = fields
+        .iter()
+        .filter(|(key, value)| of_objects(value) && within(key).is_some())
+        .map(|(key, _)| key.clone())
+        .collect();
+    let owner = |fields: &Fields| {
+        let own =
+            |key: &str| names::field(section, key).is_some_and(|(field, _)| matches!(field, "name" | "institution"));
+        fields.iter().find(|(key, _)| own(key)).map(|(_, name)| name.clone())
+    };
+    let owner = owner(fields);
+    let taken = lists.into_iter().filter_map(|key| {
+        let (of, from) = within(&key)?;
+        let mut entries = fields.remove(&key)?;
+        for entry in entries.as_array_mut()?.iter_mut().filter_map(Value::as_object_mut) {
+            let told = entry.keys().any(|key| names::field(of, key).is_some_and(|(field, _)| field == *from));
+            if let (false, Some(owner)) = (told || from.is_empty(), &owner) {
+                entry.insert((*from).to_owned(), owner.clone());
+            }
+        }
+        Some((*of, key, entries))
+    });
+    taken.collect()
 }
 
 /// The projects in a text of names, each with what it is: `Atlas | Maps, Quay | Harbour office`. Empty if it is anything else.

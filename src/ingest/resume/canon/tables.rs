@@ -20,7 +20,7 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
             "work", "works", "workexperience", "workexperiences", "workhistory", "experience", "experiences",
             "employment", "employments", "employmenthistory", "employers", "jobs", "job", "jobhistory", "career",
             "careerhistory", "professionalexperience", "professionalexperiences", "positions", "positionsheld",
-            "companies", "internships", "previousemployment", "workplaces",
+            "companies", "internships", "internship", "previousemployment", "workplaces",
         ],
     ),
     (
@@ -117,6 +117,12 @@ pub(super) const ENDINGS: &[(&str, &str)] = &[
     ("publications", "publications"),
     ("interests", "interests"),
 ];
+
+/// Sections that lists within jobs and studies belong to, with the field that the employer or school is for their entries.
+pub(super) const WITHIN: &[(&str, &str)] = &[("awards", "awarder"), ("certificates", "issuer"), ("publications", "")];
+
+/// Sections of jobs whose name tells the position held.
+pub(super) const POSITIONS: &[(&str, &str)] = &[("internship", "Intern"), ("internships", "Intern")];
 
 /// Sections whose name alone does not distinguish a resume from other files.
 pub(super) const WEAK: &[&str] = &[
