@@ -358,6 +358,7 @@ pub fn plan(
     let mut entities = entities::of(&mentions, &intent, registry, carried, &mut reasons);
     let narrowing = if settings.router { choice.narrowing(&intent) } else { Narrowing::default() };
     let mut narrowing = Narrowing { without, ..narrowing };
+    let counts_stays = choice.counts_stays();
     let counts_posts = question.count && intent.form == Form::Role && choice.telling_words().is_empty();
     let skills = if settings.router { choice.skills_put_to_use(&intent) } else { Vec::new() };
     let deeds = !skills.is_empty();
@@ -417,6 +418,7 @@ pub fn plan(
         registry,
         lists,
         counts_posts,
+        counts_stays,
         carried,
         in_vocabulary,
     };

@@ -56,7 +56,9 @@ impl Asked<'_> {
             });
         }
         let Some(key) = self.focus.thing() else { return self.told_fact() };
-        if let Some(part) = self.pointer().or_else(|| self.thing()) {
+        // "And before that, in 2019?" says when itself.
+        let own_time = self.alone.period.is_some() && returning::shift(&self.parts, |_| true).is_some();
+        if let Some(part) = self.pointer().or_else(|| self.thing()).filter(|_| !own_time) {
             return Some(plain(key, format!("“{}” points back", part.word.text)));
         }
         if returning::leaves_topic(&self.parts) {
@@ -175,8 +177,12 @@ impl Asked<'_> {
     fn asks_who_of_it(&self) -> bool {
         let is_who =
             |part: &Part<'_>| part.languages.iter().any(|own| one_of(own.pack().questions.groups.who, &part.folded));
-        self.alone.target.is_none()
-            && self.alone.intent_score == 0.0
+        let bare = self.alone.target.is_none() && self.alone.intent_score == 0.0;
+        // "Who issued that" asks of no person.
+        let of_it = || {
+            self.alone.intent.about_subject && self.parts.iter().any(|part| part.is_content) && self.pointer().is_some()
+        };
+        (bare || of_it())
             && self.parts.iter().take(2).any(is_who)
             && self.parts.iter().filter(|part| part.is_content).count() <= 1
             && !self.parts.iter().any(|part| self.is_of_person(part))

@@ -255,8 +255,9 @@ pub(crate) fn is_of_degree(node: &Node, degree: &str) -> bool {
     // What is taught at schools is studied elsewhere.
     let names = if degree == SCHOOL { &names[..2] } else { &names[..] };
     let own = names.iter().filter_map(|name| node.properties.get(*name));
-    let words = own.chain([&node.name]).flat_map(|text| crate::registry::words(text));
-    words.map(|word| fold(word.text)).any(|word| degree_of(&word) == Some(degree))
+    let says = |text: &str| folded_words(text).iter().any(|word| degree_of(word) == Some(degree));
+    // `M.Tech` is an MTech.
+    own.chain([&node.name]).any(|text| says(text) || text.contains('.') && says(&text.replace('.', "")))
 }
 
 /// Whether a school is called one that comes before a university: `Lincoln High School`.

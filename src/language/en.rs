@@ -254,8 +254,8 @@ const QUESTIONS: Questions = Questions {
     },
     degrees: DegreePatterns {
         doctor: "phd|phds|dr|doctor|doctorate*|doctoral|dphil",
-        master: "master|masters|msc|mba|meng|ms",
-        bachelor: "bachelor|bachelors|bsc|bs|ba|beng|btech|undergrad*",
+        master: "master|masters|msc|mba|meng|ms|mtech|mphil|mres|mca|mcom|llm|mpa|mph|mfa",
+        bachelor: "bachelor|bachelors|bsc|bs|ba|beng|btech|bcom|bca|bba|bfa|llb|undergrad*",
         school: "highschool|secondary|gcse|gcses",
     },
     spoken: SpokenPatterns {
@@ -280,7 +280,7 @@ const QUESTIONS: Questions = Questions {
     sections: SectionPatterns {
         book: "book|books|read|reading|literature", talk: "talk|talks|speaking|conference*|spoke|speech*|presentation*|lecture*",
         patent: "patent*|invention*", course: "course|courses|training*|mooc*|bootcamp*", contribution: "contribut*|collaborat*",
-        tool: "tool|tools", platform: "platform*", membership: "member|membership*|memberships|association*", hobby: "hobb*",
+        tool: "tool|tools", platform: "platform*", membership: "member|membership*|memberships|association*|societies", hobby: "hobb*",
         video: "video|videos", article: "article*|post|posts", event: "event|events|meetup*", game: "game|games",
         license: "licence*|license*", client: "client|clients|customer*", podcast: "podcast*", grant: "grant|grants|scholarship*",
         exhibition: "exhibition*|show|shows",
@@ -330,7 +330,7 @@ const QUESTIONS: Questions = Questions {
         kitchen: "restaurant*|kitchen*|cook|cooks|cooking|chef|chefs|catering;restaurant*|kitchen*|cook|cooks|cooking|chef|chefs|culinary|bakery|catering",
         farm: "farm|farms|farming|farmer*|ranch|agricultur*",
     },
-    fillers: words!["actually", "anywhere", "bro", "btw", "cool", "crazy", "currently", "earlier", "else", "ever", "everything", "exactly", "exotic", "fancy", "far", "full", "funny", "get", "give", "got", "guy", "hey", "incl", "including", "interesting", "jus", "know", "let", "like", "list", "listed", "lol", "man", "mate", "maybe", "mention", "mentioned", "name", "need", "nerdy", "nice", "odd", "ok", "okay", "pls", "plz", "ppl", "pray", "previously", "quick", "random", "really", "see", "show", "smth", "so", "something", "somewhere", "sort", "strange", "stuff", "sure", "tell", "thanks", "thing", "things", "thx", "to-date", "unusual", "version", "wanna", "want", "weird", "well", "whole", "yeah"],
+    fillers: words!["actually", "anywhere", "bro", "btw", "bunch", "cool", "crazy", "currently", "earlier", "else", "ever", "everything", "exactly", "exotic", "fancy", "far", "full", "funny", "get", "give", "got", "guy", "hey", "incl", "including", "interesting", "jus", "know", "let", "like", "list", "listed", "loads", "lol", "man", "mate", "maybe", "mention", "mentioned", "name", "need", "nerdy", "nice", "odd", "ok", "okay", "pls", "plz", "ppl", "pray", "previously", "quick", "random", "really", "see", "show", "smth", "so", "something", "somewhere", "sort", "strange", "stuff", "sure", "tell", "thanks", "thing", "things", "thx", "to-date", "tons", "unusual", "version", "wanna", "want", "weird", "well", "whole", "yeah"],
     short_forms: runs!["abt about", "b4 before", "cert certificate", "certs certificates", "cos because", "cuz because", "diff different", "edu education", "exp experience", "lang language", "langs languages", "n and", "ppl people", "prev previous", "proj project", "projs projects", "r are", "smth something", "smthg something", "sth something", "u you", "uni university", "unis universities", "ur your", "w with", "wat what", "wher where", "whr where", "wut what", "yr year", "yrs years"],
     empty_phrases: runs!["so far", "until now", "till now", "up to now", "to date", "thus far", "is it that", "was it that"],
     reasons: runs!["why", "how come", "for what reason", "what is the reason", "what was the reason", "what's the reason", "what made"],
@@ -346,6 +346,7 @@ const QUESTIONS: Questions = Questions {
     shared: words!["both", "common", "shared"],
     held_as: runs!["as", "role of", "position of", "job of", "title of", "time as", "position", "role", "worked as"],
     number: "how many, number of, how much, count",
+    occasions: words!["stints", "times"],
     since: words!["after", "from", "since"],
     until: words!["before", "till", "until"],
     years: words!["year", "years"],

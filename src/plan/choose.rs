@@ -8,9 +8,7 @@ use crate::domain::{Domain, Form, Intent, Refinement, Target};
 use crate::graph::{Narrowing, degree_of};
 use crate::language::{Languages, announces_place, asks_of, is_in, is_of, is_related, is_school, spoken_code};
 use crate::order::{Collect as _, Order as _};
-use crate::registry::{
-    Mention, PostWord, Registry, TECHNOLOGY, cue_kind, is_common_word_in, is_programming_language, is_technology,
-};
+use crate::registry::{Mention, PostWord, Registry, TECHNOLOGY, cue_kind, is_programming_language};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -87,6 +85,7 @@ impl Choice<'_> {
         matches!(&question.folded[..], [.., before, last] if last == word
             && is_of(before, question.languages, |pack| pack.questions.jobs.within)
             && !is_of(last, question.languages, |pack| pack.questions.groups.technology)
+            && !self.is_title_of_list(last)
             && !self.domain().intents().iter().any(|intent| intent.category.is_some() && in_phrase(intent)))
     }
 
@@ -180,22 +179,6 @@ impl Choice<'_> {
             reasons.push(format!("with these subjects that means {}", intent.name));
         }
         (intent.clone(), if is_general { 0.0 } else { score }, likely.is_some())
-    }
-
-    /// Whether the question names a technology that the corpus has nowhere: "any experiance with kubernetes?"
-    fn names_absent_technology(&self) -> bool {
-        let question = self.question;
-        self.names.is_empty()
-            && self.registry.has_subject()
-            && (0..question.words.len()).any(|at| {
-                let word = &question.folded[at];
-                is_technology(word)
-                    && question.in_mention(at, self.mentions).is_none()
-                    && !is_common_word_in(word, question.languages)
-                    && !question.is_filler(word)
-                    && !self.domain().asks_by(word, question.languages)
-                    && !(self.in_vocabulary)(word)
-            })
     }
 
     /// The intent that lists things of a kind, where that of the question asks for the one technology that it names, and this

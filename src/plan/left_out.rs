@@ -2,9 +2,9 @@
 
 use super::choose::Choice;
 use crate::domain::{Intent, Target};
-use crate::language::{asks_of, is_of};
+use crate::language::{asks_of, is_in, is_of};
 use crate::registry::{Mention, TECHNOLOGY};
-use crate::text::{fold, is_function_word_in};
+use crate::text::{fold, is_function_word_in, stem};
 use std::sync::Arc;
 
 impl Choice<'_> {
@@ -70,11 +70,32 @@ impl Choice<'_> {
         counts.then(|| self.list_of("company")).flatten()
     }
 
+    /// Whether it asks how many times somebody came to an employer: "how many times did he work at Acme".
+    pub(super) fn counts_stays(&self) -> bool {
+        let says = |word: &String| is_in(word, self.question.languages, |pack| pack.questions.occasions);
+        let employs = |mention: &Mention| {
+            mention.is_only(|kind| self.domain().kind(kind).dated_by.is_some() || self.registry.is_subject(kind))
+        };
+        let named = self.names.iter().any(|mention| !mention.is_only(|kind| self.registry.is_subject(kind)));
+        named && self.names.iter().all(employs) && self.question.folded.iter().any(says)
+    }
+
     /// Whether a contact that it names belongs to a project or company: "how big is the Discord of Acme".
     pub(super) fn is_of_a_project(&self) -> bool {
         let owner = |kind: &str| self.domain().kind(kind).owner && !self.domain().kind(kind).subject;
         let is_owner = |mention: &Mention| mention.is_only(owner);
         self.names.iter().any(is_owner) && !self.contacts().is_empty()
+    }
+
+    /// Whether a word is, in whatever form, what a list of an intent is called: «кто он по образованию».
+    pub(super) fn is_title_of_list(&self, word: &str) -> bool {
+        let asks = |intent: &Arc<Intent>| intent.patterns.has_word(word, self.question.languages);
+        let intents: Vec<&Arc<Intent>> = self.domain().intents().iter().filter(|intent| asks(intent)).collect();
+        self.question.languages.of_word(word).iter().any(|own| {
+            let mut leads =
+                own.pack().phrases.leads.iter().filter(|lead| intents.iter().any(|intent| intent.name == lead.intent));
+            leads.any(|lead| stem(&fold(lead.plain), own) == stem(word, own))
+        })
     }
 
     /// The intent that lists skills, of one category or all.

@@ -1,5 +1,6 @@
 //! Time, order and rank in a question: what it asks about dates, whatever else it asks.
 
+mod bare;
 mod conditions;
 mod expression;
 mod length;
@@ -116,6 +117,8 @@ pub(super) struct Reading<'a> {
     pub lists: bool,
     /// Whether it counts the positions held somewhere.
     pub counts_posts: bool,
+    /// Whether it counts the times that somebody was somewhere.
+    pub counts_stays: bool,
     /// What the dialog carries over.
     pub carried: &'a Carried,
     /// Whether the corpus contains a (folded) word.
@@ -191,6 +194,7 @@ impl Reading<'_> {
             (None, None) if between => Ask::During,
             (None, None) => self
                 .of_pair(&free, &mut asked)
+                .or_else(|| self.counts_stays.then_some(Ask::InOrder))
                 .or_else(|| self.beside(&kinds, &mut asked))
                 .or_else(|| self.by_words(&free, !kinds.is_empty(), &mut asked))
                 .or_else(|| self.by_years(&mut asked))
@@ -252,19 +256,6 @@ impl Reading<'_> {
             between,
             began: ask == Ask::First && beginning.is_some(),
         })
-    }
-
-    /// The words by which it asks how a career began, if it says nothing else: "where did she start out".
-    fn beginning(&self, free: &[usize]) -> Option<Vec<usize>> {
-        let goes_on = !self.carried.among.is_empty() || self.carried.entity.is_some();
-        let of_thing = goes_on || self.question.period.is_some() || self.entities.iter().any(|entity| !entity.subject);
-        // "Which job did he have when he began": a clause of time asks for nothing.
-        if of_thing || self.has_words(free, |ask| ask == Ask::When) {
-            return None;
-        }
-        let (_, used) = self.fits(&TABLE.began, free)?;
-        let says_more = |at: &&usize| !used.contains(at) && !self.is_idle(**at) && !self.kind_word(**at);
-        (free.iter().any(|at| self.asks(*at)) && !free.iter().any(|at| says_more(&at))).then_some(used)
     }
 
     /// How many things it asks for: "the last three", "right before".
@@ -329,7 +320,10 @@ impl Reading<'_> {
                 return Some(Ask::Overlap);
             }
             let during = phrase_end(|pack| pack.times.during, &self.question.folded, at, self.question.languages);
-            if let Some(end) = during.filter(|end| apart && (*end..*end + REACH).any(|next| self.named(next))) {
+            // "Where else did she work while she was at Acme".
+            let others = || (0..self.question.words.len()).any(|at| self.asks_for_more(at));
+            let named = |end: &usize| (*end..*end + REACH).any(|next| self.named(next));
+            if let Some(end) = during.filter(|end| named(end) && (apart || !kinds.is_empty() && others())) {
                 asked.extend(at..end);
                 return Some(Ask::Overlap);
             }
@@ -375,6 +369,11 @@ impl Reading<'_> {
             }
         }
         None
+    }
+
+    /// Whether a word asks for others than what is named: "else".
+    fn asks_for_more(&self, at: usize) -> bool {
+        self.says(at, |pack| pack.dialog.returning.besides) || self.says(at, |pack| pack.dialog.ellipsis.additives)
     }
 
     /// Whether a word belongs to the verb before it: "look after".
@@ -459,23 +458,6 @@ impl Reading<'_> {
             return Some(if ask == Ask::Still && !self.carried.among.is_empty() { Ask::Current } else { ask });
         }
         time.then_some(Ask::During)
-    }
-
-    /// What a question asks that is a single word of time: "since?", "¿año?", "und bis?".
-    fn by_marker(&self) -> Option<Ask> {
-        let idle = |at: usize| {
-            self.says(at, |pack| pack.dialog.ellipsis.conjunctions) || self.question.is_filler(self.word(at))
-        };
-        let mut telling = (0..self.question.words.len()).filter(|at| !idle(*at));
-        let (Some(only), None) = (telling.next(), telling.next()) else { return None };
-        match only {
-            at if self.says(at, |pack| pack.questions.years) => Some(Ask::When),
-            // "After?" and "before?" ask for something else.
-            at if self.says(at, |pack| pack.times.after) || self.says(at, |pack| pack.times.before) => None,
-            at if self.says(at, |pack| pack.questions.since) => Some(Ask::Since),
-            at if self.says(at, |pack| pack.questions.until) => Some(Ask::Until),
-            _ => None,
-        }
     }
 
     /// Whether a word is written as a name, or stands where names do.

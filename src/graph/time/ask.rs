@@ -456,7 +456,8 @@ impl Asked<'_> {
                 })
                 .cloned()
                 .collect();
-            found.extend(keys);
+            // What is named comes last.
+            found = [keys, found].concat();
         }
         let holds = !found.is_empty();
         self.answer(if holds { found } else { inside }, holds)

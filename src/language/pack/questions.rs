@@ -188,6 +188,8 @@ section! {
         pub held_as: Runs,
         /// How a number is asked for: patterns.
         pub number: &'static str,
+        /// Nouns for each of several occasions: how many `times`.
+        pub occasions: Words,
         /// Words before a year that mean everything since.
         pub since: Words,
         /// Words before a year that mean everything until.

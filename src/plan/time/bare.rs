@@ -1,0 +1,37 @@
+//! Questions of time that say nothing else: "since?", "where did she start out".
+
+use super::Reading;
+use super::table::TABLE;
+use crate::graph::Ask;
+
+impl Reading<'_> {
+    /// What a question asks that is a single word of time: "since?", "¿año?", "und bis?".
+    pub(super) fn by_marker(&self) -> Option<Ask> {
+        let idle = |at: usize| {
+            self.says(at, |pack| pack.dialog.ellipsis.conjunctions) || self.question.is_filler(self.word(at))
+        };
+        let mut telling = (0..self.question.words.len()).filter(|at| !idle(*at));
+        let (Some(only), None) = (telling.next(), telling.next()) else { return None };
+        match only {
+            at if self.says(at, |pack| pack.questions.years) => Some(Ask::When),
+            // "After?" and "before?" ask for something else.
+            at if self.says(at, |pack| pack.times.after) || self.says(at, |pack| pack.times.before) => None,
+            at if self.says(at, |pack| pack.questions.since) => Some(Ask::Since),
+            at if self.says(at, |pack| pack.questions.until) => Some(Ask::Until),
+            _ => None,
+        }
+    }
+
+    /// The words by which it asks how a career began, if it says nothing else: "where did she start out".
+    pub(super) fn beginning(&self, free: &[usize]) -> Option<Vec<usize>> {
+        let goes_on = !self.carried.among.is_empty() || self.carried.entity.is_some();
+        let of_thing = goes_on || self.question.period.is_some() || self.entities.iter().any(|entity| !entity.subject);
+        // "Which job did he have when he began": a clause of time asks for nothing.
+        if of_thing || self.has_words(free, |ask| ask == Ask::When) {
+            return None;
+        }
+        let (_, used) = self.fits(&TABLE.began, free)?;
+        let says_more = |at: &&usize| !used.contains(at) && !self.is_idle(**at) && !self.kind_word(**at);
+        (free.iter().any(|at| self.asks(*at)) && !free.iter().any(|at| says_more(&at))).then_some(used)
+    }
+}
