@@ -359,6 +359,10 @@ fn ask_first(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
         // Nothing goes on: the latest says more than that.
         return latest(corpus, plan, &query).unwrap_or(result);
     }
+    if plan.intent.ongoing && plan.others.is_empty() && result.outcome == Outcome::KnownEmpty {
+        // "What is he working on", where no project goes on: perhaps a job does.
+        return latest(corpus, plan, &query).filter(holds).unwrap_or(result);
+    }
     let wants_dates = plan.time.as_ref().is_some_and(|time| time.ask.wants_dates());
     if wants_dates && plan.intent.list && !result.found() {
         // The texts may answer what the dates do not.
@@ -372,6 +376,11 @@ fn ask_first(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
         }
     }
     result
+}
+
+/// Whether what dates are to tell is so.
+fn holds(found: &GraphQueryResult) -> bool {
+    found.timed.as_ref().is_some_and(|timed| timed.holds)
 }
 
 /// The answer from dates, for a question of time. With a word that nobody knows, which may be a name, there is none.

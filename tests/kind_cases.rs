@@ -212,3 +212,9 @@ fn beginnings_origins_and_words_that_seem_to_ask_for_something_else() {
     let (_, wrong) = asked(include_str!("cases/kinds/begun.resume.json"), include_str!("cases/kinds/begun.json"));
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
 }
+
+#[test]
+fn jobs_and_studies_hold_lists_of_other_sections() {
+    let (_, wrong) = asked(include_str!("cases/kinds/holding.resume.json"), include_str!("cases/kinds/holding.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}

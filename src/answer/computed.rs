@@ -118,6 +118,9 @@ impl Writer<'_> {
             {
                 format!("{} {}", self.phrases.known_empty(&self.plan.intent.name, None), words.current)
             }
+            (Ask::Current, true) if self.plan.intent.ongoing => {
+                format!("{} {}", self.phrases.known_empty(&self.plan.intent.name, None), words.current)
+            }
             (Ask::Current, true) => plain(words.current),
             // Asked for the job that somebody has: that it is not told comes first.
             (Ask::Current, false) if self.plan.intent.current.is_some() => {

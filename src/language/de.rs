@@ -418,7 +418,7 @@ const QUESTIONS: Questions = Questions {
     nor: words!["noch"],
     shared: words!["beide", "beiden", "gemeinsam", "gemeinsame", "gemeinsamen"],
     held_as: runs!["als", "rolle", "position", "stelle", "position als", "stelle als", "rolle als"],
-    number: "wie viele|vielen, wieviel|wieviele|wievielen, wie viel projekte|firmen|unternehmen|erfolge|technologien|sprachen|leute|jahre, anzahl|zahl",
+    number: "wie viele|vielen, wie oft, wieviel|wieviele|wievielen, wie viel projekte|firmen|unternehmen|erfolge|technologien|sprachen|leute|jahre, anzahl|zahl",
     occasions: words!["mal", "male", "oft"],
     since: words!["ab", "nach", "seit", "von"],
     until: words!["bis", "vor"],

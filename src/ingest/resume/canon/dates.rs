@@ -222,10 +222,10 @@ fn day(tokens: &[Token]) -> Option<(Day, usize)> {
             let year = year_of(*value)?;
             let gap =
                 tokens.iter().skip(1).take_while(|token| matches!(token, Mark(' ' | '-' | '.' | ',' | '/'))).count();
-            // 2023-Aug. includes the month, 2019 – May 2020 does not.
+            // 2023-Aug. and 2023, August include the month, 2019 – May 2020 does not.
             if let Some(Word(word)) = tokens.get(1 + gap)
                 && let Some(month) = month(word)
-                && gap <= 1
+                && (gap <= 1 || gap == 2 && tokens.get(1) == Some(&Mark(',')))
                 && after_month(tokens.get(2 + gap..).unwrap_or_default()).is_none()
             {
                 return Some((Day::new(year, Some(month), None), 2 + gap));
@@ -338,6 +338,8 @@ mod tests {
             ("2019", "2019 2019"),
             ("2014-06-29", "2014-06-29 2014-06-29"),
             ("2023-Aug.", "2023-08 2023-08"),
+            ("2014, June", "2014-06 2014-06"),
+            ("2014, May - 2015, June", "2014-05 2015-06"),
             ("03/2019", "2019-03 2019-03"),
             ("3.2019", "2019-03 2019-03"),
             ("03/19", "2019-03 2019-03"),
