@@ -206,10 +206,10 @@ impl Domain {
         named.any(|(_, patterns)| patterns.has_word(word, languages))
     }
 
-    /// Whether two (folded) words, the second in any language, may name the same category.
-    pub fn share_category(&self, word: &str, languages: Languages, other: &str) -> bool {
-        let both = |patterns: &Patterns| patterns.has_word(word, languages) && patterns.has_word(other, Languages::ALL);
-        self.categories.iter().any(|(_, patterns)| both(patterns))
+    /// The patterns of the categories that a (folded) word may name.
+    pub fn categories_of(&self, word: &str, languages: Languages) -> Vec<&Patterns> {
+        let named = self.categories.iter().filter(|(_, patterns)| patterns.has_word(word, languages));
+        named.map(|(_, patterns)| patterns).collect()
     }
 
     /// Whether the (folded) words of a name, in any language, name this category: "DB", «Базы данных» for `database`.

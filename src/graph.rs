@@ -18,6 +18,6 @@ pub use narrow::Narrowing;
 pub(crate) use narrow::{SCHOOL, degree_of, is_going_on, is_of_degree};
 pub use query::{GraphQuery, GraphQueryResult, Item, Outcome, Period, is_entry};
 pub use store::Graph;
-pub(crate) use time::first_month;
 pub use time::{Ask, Entry, Gap, Length, Months, Stage, TimeQuery, Timed};
+pub(crate) use time::{HANDOVER, first_month};
 pub use without::Without;

@@ -38,7 +38,7 @@ use crate::graph::{Ask, GraphQuery, Narrowing, Period, Without};
 use crate::id::{DocumentId, EntityKey};
 use crate::language::{CorpusForms, Language, Languages, is_of};
 use crate::order::Collect as _;
-use crate::registry::Registry;
+use crate::registry::{Registry, cue_kind};
 use crate::settings::Settings;
 use crate::text::fold;
 use choose::asks_for_link;
@@ -209,6 +209,11 @@ impl QueryPlan {
         let folded: Vec<String> = crate::registry::words(&self.question).iter().map(|word| fold(word.text)).collect();
         let location = self.domain.intent("location").and_then(|intent| intent.patterns.best(&folded, self.languages));
         location.is_some() || folded.iter().any(|word| asks(word))
+    }
+
+    /// Whether a noun for things of this kind stands in the question.
+    pub fn names_kind(&self, kind: &str) -> bool {
+        crate::registry::words(&self.question).iter().any(|word| cue_kind(word.text) == Some(kind))
     }
 
     /// Whether a noun asks for an address on the web.

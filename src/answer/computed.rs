@@ -118,7 +118,8 @@ impl Writer<'_> {
             {
                 format!("{} {}", self.phrases.known_empty(&self.plan.intent.name, None), words.current)
             }
-            (Ask::Current, true) if self.plan.intent.ongoing => {
+            // "What is she working on" asks for no projects alone.
+            (Ask::Current, true) if self.plan.intent.ongoing && self.plan.names_kind("project") => {
                 format!("{} {}", self.phrases.known_empty(&self.plan.intent.name, None), words.current)
             }
             (Ask::Current, true) => plain(words.current),
@@ -249,7 +250,7 @@ fn short(date: &str) -> &str {
     date.get(..7).unwrap_or(date)
 }
 
-/// The same after a word like "about", which some languages follow by the genitive: «около 2 лет».
+/// Index of the form after a number that follows a word like "about", in some languages the genitive: «около 2 лет».
 fn governed(number: i32, slavic: bool) -> usize {
     match plural(number, slavic) {
         0 if slavic => 1,

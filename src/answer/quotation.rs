@@ -119,7 +119,7 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
         let passage = passages.iter().find(|p| p.reference == quotation.reference);
         let text = passage.map_or("", |p| &p.text[quotation.span.clone()]);
         let folded = fold(text);
-        let name = passage.and_then(|p| p.name).map_or(0, |name| name.chars().count());
+        let name = passage.and_then(|p| p.name).map_or(0, |name| name.chars().count() + HEADING);
         let length = text.chars().count() + name;
         if !chosen.is_empty() && used + length > limits.chars {
             continue;
@@ -178,6 +178,9 @@ fn with_those_beside(chosen: &mut Vec<(usize, Quotation)>, passages: &[Passage<'
 
 /// How many properties are quoted on either side of one that only repeats the question.
 const BESIDE: usize = 2;
+
+/// What a name above a quotation takes beside its characters.
+const HEADING: usize = 8;
 
 /// Factor for the weight of a name: most sentences of an entry repeat it, and few of them answer.
 const NAME: f32 = 0.25;

@@ -3,7 +3,7 @@
 use super::FollowUp;
 use super::memory::Turn;
 use crate::domain::Direction;
-use crate::graph::{Graph, first_month};
+use crate::graph::{Graph, HANDOVER, first_month};
 use crate::id::EntityKey;
 use crate::ingest::Node;
 use crate::language::{Languages, is_school};
@@ -66,9 +66,6 @@ impl FollowUp {
         is_named(question) && name.is_some_and(is_named)
     }
 }
-
-/// Two jobs in a row may share so many months.
-const HANDOVER: i32 = 6;
 
 /// The dates of a thing under this name, its own and those of the posts there. ISO dates compare as text.
 fn dates(graph: &Graph, key: &EntityKey, property: &str) -> Vec<String> {

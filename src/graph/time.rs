@@ -6,6 +6,7 @@ mod gaps;
 mod kept;
 mod texts;
 
+pub(crate) use ask::HANDOVER;
 pub(crate) use entries::first_month;
 pub use entries::{Entry, Months};
 pub use gaps::Gap;

@@ -419,7 +419,7 @@ const QUESTIONS: Questions = Questions {
     shared: words!["beide", "beiden", "gemeinsam", "gemeinsame", "gemeinsamen"],
     held_as: runs!["als", "rolle", "position", "stelle", "position als", "stelle als", "rolle als"],
     number: "wie viele|vielen, wie oft, wieviel|wieviele|wievielen, wie viel projekte|firmen|unternehmen|erfolge|technologien|sprachen|leute|jahre, anzahl|zahl",
-    occasions: words!["mal", "male", "oft"],
+    occasions: words!["male", "oft"],
     since: words!["ab", "nach", "seit", "von"],
     until: words!["bis", "vor"],
     years: words!["jahr", "jahre", "jahren", "jahres"],

@@ -77,7 +77,7 @@ impl Choice<'_> {
             mention.is_only(|kind| self.domain().kind(kind).dated_by.is_some() || self.registry.is_subject(kind))
         };
         let named = self.names.iter().any(|mention| !mention.is_only(|kind| self.registry.is_subject(kind)));
-        named && self.names.iter().all(employs) && self.question.folded.iter().any(says)
+        self.question.count && named && self.names.iter().all(employs) && self.question.folded.iter().any(says)
     }
 
     /// Whether a contact that it names belongs to a project or company: "how big is the Discord of Acme".

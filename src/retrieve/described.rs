@@ -8,6 +8,9 @@ use crate::language::Language;
 use crate::registry::Registry;
 use crate::retrieve::Reference;
 
+/// The kind of the documents that tell sections of no format.
+const SECTION: &str = "section";
+
 impl super::Corpus {
     /// What a quotation is of: the name of its document's owner, or the heading or title of the one fact that is told
     /// there, such as a paper. `at`: byte offset of the quotation in the passage.
@@ -16,8 +19,11 @@ impl super::Corpus {
         if let Some(owner) = self.owner_of(document.id.as_str()) {
             return Some(owner.in_language(language));
         }
-        let item = &self.graph().domain().kind(&document.kind).item;
-        if !matches!(item, ItemForm::Properties(_)) || self.graph().subject().is_none() {
+        let domain = self.graph().domain();
+        // So does a section of the owner's own.
+        let listed = matches!(domain.kind(&document.kind).item, ItemForm::Properties(_));
+        let lists_facts = listed || document.kind == SECTION;
+        if !lists_facts || self.graph().subject().is_none() {
             return None;
         }
         // A section has a heading for each of its facts; a fact alone is called by its section and its name.

@@ -13,6 +13,9 @@ use crate::text::fold;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Two jobs in a row may share so many months.
+pub(crate) const HANDOVER: i32 = 6;
+
 /// The entries that a question is about.
 struct Scope {
     entries: Vec<Entry>,
@@ -304,15 +307,14 @@ impl Asked<'_> {
         let mark = if before { starts.min() } else { starts.max() }?;
         let keys: BTreeSet<&EntityKey> = anchors.iter().map(|entry| &entry.key).into_set();
         let end = anchors.iter().filter_map(|entry| entry.span().map(|(_, last)| last)).max();
-        let of_studies = matches!(self.query.stage, Some(Stage::Studies { .. }));
         let beside = |entry: &&Entry| {
             let (start, last) = entry.span().unzip();
             let is_beside = match (entry.from, entry.to) {
                 // Of what has no start, the end tells.
                 (None, Some(to)) if before => end.is_some_and(|end| to < end),
                 _ if before => start.is_some_and(|start| start < mark),
-                // What was over sooner is not after studies.
-                _ => start.is_some_and(|start| start > mark) && !(of_studies && last <= end),
+                // What was over sooner went on beside it.
+                _ => start.is_some_and(|start| start > mark) && last > end,
             };
             // Before one post may have been another one in the same place.
             let is_anchor = match self.query.stage {
@@ -351,6 +353,11 @@ impl Asked<'_> {
             let start = entry.span().map_or(0, |(first, _)| first);
             if before { -start } else { start }
         });
+        // Right after it is what began when it ended, rather than what had begun beside it.
+        let is_next = |entry: &Entry| entry.from.zip(end).is_some_and(|(from, end)| from >= end - HANDOVER);
+        if self.query.number == Some(1) && !before && found.iter().any(is_next) {
+            found.retain(is_next);
+        }
         if self.query.number == Some(1)
             && let Some((start, end)) = found.first().and_then(Entry::span)
         {

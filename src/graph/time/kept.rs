@@ -4,10 +4,11 @@
 use super::entries::Entry;
 use super::texts::{Texts, tokens};
 use super::{Ask, TimeQuery};
+use crate::domain::Patterns;
 use crate::graph::narrow::{SCHOOL, begins_with_position, is_called_school, is_of_degree, names_position};
 use crate::graph::query::folded_words;
 use crate::graph::{Graph, Without};
-use crate::language::{Language, asks_of};
+use crate::language::{Language, Languages, asks_of};
 use crate::order::Collect as _;
 use crate::registry::PostWord;
 use std::collections::BTreeSet;
@@ -118,15 +119,13 @@ impl Graph {
 
     /// The jobs whose titles mean all these words: the same kind of position, or the same field, in any language.
     fn titled_as(&self, entries: &[Entry], query: &TimeQuery) -> Vec<Entry> {
-        let posts = posts_of(&query.words);
-        let is_field = |entry: &Entry, word: &str, language: Language| {
-            let shared = |own: &String| self.domain().share_category(word, language.into(), own);
-            titles(entry).any(|title| folded_words(title).iter().any(shared))
+        let fields = query.words.iter().map(|(word, language)| self.domain().categories_of(word, (*language).into()));
+        let words: Vec<(PostWord, Vec<&Patterns>)> = posts_of(&query.words).into_iter().zip(fields).collect();
+        let is_field = |entry: &Entry, fields: &[&Patterns]| {
+            let shared = |own: &String| fields.iter().any(|field| field.has_word(own, Languages::ALL));
+            !fields.is_empty() && titles(entry).any(|title| folded_words(title).iter().any(shared))
         };
-        let means = |entry: &Entry| {
-            let mut words = posts.iter().zip(&query.words);
-            words.all(|(post, (word, language))| is_post(entry, post) || is_field(entry, word, *language))
-        };
+        let means = |entry: &Entry| words.iter().all(|(post, fields)| is_post(entry, post) || is_field(entry, fields));
         entries.iter().filter(|entry| entry.rank == 0 && means(entry)).cloned().collect()
     }
 
