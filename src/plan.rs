@@ -211,6 +211,11 @@ impl QueryPlan {
         location.is_some() || folded.iter().any(|word| asks(word))
     }
 
+    /// Whether it asks where somebody lives, or comes from.
+    pub fn asks_for_residence(&self) -> bool {
+        self.intent.category.as_deref() == Some("location")
+    }
+
     /// Whether a noun for things of this kind stands in the question.
     pub fn names_kind(&self, kind: &str) -> bool {
         crate::registry::words(&self.question).iter().any(|word| cue_kind(word.text) == Some(kind))
@@ -464,7 +469,8 @@ pub fn plan(
         relative: question.relative,
         ranked,
         narrowing,
-        count: question.count,
+        // "How many years" does not count what was listed.
+        count: question.count && !(carried.listed && question.asks_for_years()),
         reason: question.reason,
         others,
         unsaid,

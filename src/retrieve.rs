@@ -40,6 +40,7 @@ use crate::language::{Pack, Words, announces_place, is_in};
 use crate::names::names;
 use crate::order::Collect as _;
 use crate::plan::{Classed, QueryPlan};
+use crate::registry::TECHNOLOGY;
 use crate::settings::{Rerank, Settings};
 use crate::text::fold;
 
@@ -364,7 +365,11 @@ fn ask_first(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
         return latest(corpus, plan, &query).filter(holds).unwrap_or(result);
     }
     let wants_dates = plan.time.as_ref().is_some_and(|time| time.ask.wants_dates());
-    if wants_dates && plan.intent.list && !result.found() {
+    // "How long did she do frontend" is not answered by the number of skills.
+    let counts_skills = plan.time.as_ref().is_some_and(|time| time.ask.is_of_length())
+        && !plan.categories.is_empty()
+        && plan.intent.targets(TECHNOLOGY);
+    if wants_dates && plan.intent.list && (!result.found() || counts_skills) {
         // The texts may answer what the dates do not.
         return GraphQueryResult::unsupported();
     }

@@ -2,21 +2,26 @@
 
 use super::list::Writer;
 use crate::domain::Form;
-use crate::graph::{Direction, is_going_on};
+use crate::graph::{Direction, is_going_on, names_position};
 use crate::ingest::{Edge, Node, Provenance};
 use crate::language::{Language, fill};
 
 impl Writer<'_> {
-    /// The posts held at a company. A question for what goes on leaves out those that are over, if not all are.
+    /// The posts held at a company. A question for what goes on, or for internships, leaves out the others, if there are any such.
     fn posts_at(&self, company: &Node) -> Vec<&Edge> {
         let held = self.graph.around(company.key.as_str(), "WORKED_AT", Direction::In).into_iter();
         let held: Vec<&Edge> = held.map(|(edge, _)| edge).collect();
-        let goes_on = |edge: &&&Edge| is_going_on(&edge.properties, &self.plan.narrowing.today);
-        let current: Vec<&Edge> = match self.plan.intent.current {
-            Some(_) => held.iter().filter(goes_on).copied().collect(),
-            None => Vec::new(),
+        let intent = &self.plan.intent;
+        let goes_on = |post: &Edge| is_going_on(&post.properties, &self.plan.narrowing.today);
+        let is_held = |post: &Edge, position: &str| {
+            self.translated(&post.properties, "position").is_some_and(|title| names_position(title, position))
         };
-        if current.is_empty() { held } else { current }
+        let is_asked = |post: &&Edge| {
+            (intent.current.is_none() || goes_on(post))
+                && intent.position.as_deref().is_none_or(|position| is_held(post, position))
+        };
+        let asked: Vec<&Edge> = held.iter().copied().filter(is_asked).collect();
+        if asked.is_empty() { held } else { asked }
     }
 
     pub(super) fn positions(&self, company: &Node) -> Option<String> {

@@ -162,7 +162,8 @@ impl Asked<'_> {
     /// The intent and the items of the list before, whose number alone is asked for: "how many?"
     pub fn counted(&self) -> Option<(Arc<Intent>, Vec<EntityKey>)> {
         let last = self.memory.last_found().filter(|last| !last.items.is_empty() && last.intent.list)?;
-        let says = |part: &Part<'_>| !self.says_nothing(part) || self.is_of_person(part);
+        let years = |part: &Part<'_>| part.languages.iter().any(|own| own.pack().questions.years.has(&part.folded));
+        let says = |part: &Part<'_>| !self.says_nothing(part) || self.is_of_person(part) || years(part);
         let counts = self.alone.count && self.alone.time.is_none();
         let asks = counts && self.alone.intent_score == 0.0 && !self.parts.iter().any(says);
         asks.then(|| (last.intent.clone(), last.items.clone()))

@@ -53,7 +53,9 @@ impl Engine {
                 let mut composed = compose::list(&list, book);
                 if !composed.sentence {
                     // Texts may say in other words what a list that was guessed does not.
-                    let guessed = plan.class == Classed::Decides && !result.related.is_empty();
+                    // "Where is she from" may ask for more than where she lives.
+                    let open = plan.class == Classed::Decides || plan.asks_for_residence();
+                    let guessed = open && !result.related.is_empty();
                     let wanted = plan.deeds || guessed || left_out(plan, &composed.text);
                     let texts = with_texts(&mut composed, result.references);
                     let quoted =

@@ -201,7 +201,7 @@ pub(in crate::graph) fn is_called_school(node: &Node) -> bool {
 const LONGEST_SCHOOL: usize = 15;
 
 /// Whether a text has a word for this kind of position, in any language.
-pub(super) fn names_position(text: &str, position: &str) -> bool {
+pub(crate) fn names_position(text: &str, position: &str) -> bool {
     let name = PositionPatterns::NAMES.iter().find(|name| **name == position);
     let of = |language: Language| name.and_then(|name| language.pack().questions.positions.of(name));
     let begins: Vec<&str> = Language::ALL.into_iter().filter_map(of).collect();

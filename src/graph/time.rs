@@ -83,6 +83,11 @@ impl Ask {
         matches!(self, Ask::When | Ask::Since | Ask::Until | Ask::Duration)
     }
 
+    /// Whether it asks how long something was.
+    pub fn is_of_length(self) -> bool {
+        matches!(self, Ask::Duration | Ask::Experience)
+    }
+
     /// Whether words of the question select the dated things, so that there is no answer if no text contains them.
     pub fn finds_by_words(self) -> bool {
         self.is_of_dates() || self == Ask::Still

@@ -306,7 +306,7 @@ const QUESTIONS: Questions = Questions {
         seeking: "busc*|objetivo|objetivos;busc*",
         open_source: "open-source|opensource|oss|codigo abierto|software libre;abierto|open-source|source",
         availability: "disponib*|preaviso|puede empezar|podria empezar|puede incorporarse|podria incorporarse;disponib*|preaviso|incorporacion",
-        origin: "nacio|nacido|nacida|crio|criado|criada|crecio|originario|originaria|originalmente|natal|infancia;nacido|nacida|nacio|criado|criada|originario|originaria|natal|infancia",
+        origin: "nacio|nacido|nacida|crio|criado|criada|crecio|originario|originaria|originalmente|natal|infancia|de donde;nacido|nacida|nacio|originario|originaria|natal|infancia",
         football: "futbol*",
         kitchen: "restaurante*|cocina|cocinas|cocinero*|cocinera*|chef|hosteleria",
         farm: "granja*|finca|fincas|agricult*|agricola*|ganader*",

@@ -173,6 +173,11 @@ impl<'q> Question<'q> {
         is_function_word_in(&self.folded[at], self.languages)
     }
 
+    /// Whether a noun asks for years.
+    pub(super) fn asks_for_years(&self) -> bool {
+        (0..self.words.len()).any(|at| self.says(at, |pack| pack.questions.years))
+    }
+
     /// Whether a noun asks for courses.
     pub(super) fn names_courses(&self) -> bool {
         self.folded.iter().any(|word| is_of(word, self.languages, |pack| pack.questions.sections.course))

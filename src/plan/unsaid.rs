@@ -29,7 +29,11 @@ impl Choice<'_> {
         let noun = |at: &usize| {
             let before = says(*at - 2, |pack| pack.questions.place_prepositions);
             let article = says(*at - 1, |pack| pack.questions.indefinite_articles);
-            let last = *at + 1 == question.words.len() || question.is_function_word(*at + 1);
+            let works = |word: &String| {
+                question.languages.of_word(word).iter().any(|own| own.pack().names.mentions.worked.has(word))
+            };
+            let next = question.folded.get(*at + 1);
+            let last = next.is_none_or(|next| works(next) || question.is_function_word(*at + 1));
             before && article && last && question.in_mention(*at, self.mentions).is_none()
         };
         let mut nouns = (2..question.words.len()).filter(noun).map(|at| &question.folded[at]);

@@ -5,7 +5,7 @@ use super::prepared::{Prepared, Text};
 use super::skeleton::{Word, inflected, inflected_attribute};
 use super::{Entity, Registry};
 use crate::id::EntityKey;
-use crate::language::Languages;
+use crate::language::{Languages, Script};
 use crate::order::Order as _;
 use crate::text::{fold, is_function_word_in};
 
@@ -251,6 +251,9 @@ pub(super) fn similarity(p: &Prepared<'_>, form: &Form, at: usize) -> Option<f32
     similarity_alone(p, form, at).or_else(|| is_attribute().then_some(certainty::VARIANT))
 }
 
+/// A name of at most so many letters is spelled as it is, in its own script.
+const SHORT: usize = 3;
+
 /// Like [`similarity`], for a word that must identify the name without the words after it.
 pub(super) fn similarity_alone(p: &Prepared<'_>, form: &Form, at: usize) -> Option<f32> {
     let (word, skeleton) = (form.words[at].as_str(), form.skeletons[at].as_str());
@@ -259,7 +262,9 @@ pub(super) fn similarity_alone(p: &Prepared<'_>, form: &Form, at: usize) -> Opti
     }
     // A single letter is too little evidence across scripts: `с` (with) is not `C`.
     word.chars().nth(1)?;
-    let is_variant = p.skeleton == skeleton && skeleton.len() >= 2
+    // Who writes CKS does not mean CSS, although both sound alike.
+    let is_short = word.chars().count() <= SHORT && Script::of(&p.folded) == Script::of(word);
+    let is_variant = p.skeleton == skeleton && skeleton.len() >= 2 && !is_short
         || form.stems[at].iter().any(|stem| p.stems.contains(stem))
         || inflected(&p.skeleton, skeleton, p.ending_languages)
         // The skeleton may merge an ending with the letter before it into one sound: `Reddits`.

@@ -38,7 +38,7 @@ pub(super) fn beside(
     };
     let standing = match outcome.filter(|_| result.found()) {
         Some(Outcome::KnownEmpty)
-            if !result.related.is_empty() && has_none(corpus, plan)
+            if !result.related.is_empty() && (has_none(corpus, plan) || plan.asks_for_residence())
                 || has_more(corpus, plan, &result)
                 || joins(corpus, plan, &result)
                 || names_group(plan)

@@ -8,7 +8,7 @@ use crate::domain::Patterns;
 use crate::graph::narrow::{SCHOOL, begins_with_position, is_called_school, is_of_degree, names_position};
 use crate::graph::query::folded_words;
 use crate::graph::{Graph, Without};
-use crate::language::{Language, Languages, asks_of};
+use crate::language::{Language, Languages, asks_of, tells_of};
 use crate::order::Collect as _;
 use crate::registry::PostWord;
 use std::collections::BTreeSet;
@@ -113,8 +113,16 @@ impl Graph {
         let meant = || some(self.titled_as(entries, query));
         let held = || if by_kind { meant().or_else(said) } else { said().or_else(meant) };
         let held = if whole { held() } else { None };
-        let of_matter = || self.of_matters(entries, query).filter(|_| whole && query.ask != Ask::When);
-        held.or_else(|| some(self.saying(entries, &query.words, texts))).or_else(of_matter).unwrap_or_default()
+        // Who studied journalism for four years was no journalist for so long.
+        let of_trade = |found: &Vec<Entry>| {
+            let length = query.ask.is_of_length() && query.kinds.is_empty();
+            !(whole && length && found.iter().all(|entry| entry.kind == "education"))
+        };
+        let held = held.filter(of_trade);
+        // "How long in management": a title may say "lead".
+        let of_matter = || self.of_matters(entries, query).and_then(some);
+        let of_matter = if whole && query.ask.is_of_length() { of_matter() } else { None };
+        of_matter.or(held).or_else(|| some(self.saying(entries, &query.words, texts))).unwrap_or_default()
     }
 
     /// The jobs whose titles mean all these words: the same kind of position, or the same field, in any language.
@@ -129,7 +137,7 @@ impl Graph {
         entries.iter().filter(|entry| entry.rank == 0 && means(entry)).cloned().collect()
     }
 
-    /// The jobs that tell of what every word asks for: of a team, for "how long has she been in management".
+    /// The jobs whose titles tell of what every word asks for: of leading others, for "how long has she been in management".
     fn of_matters(&self, entries: &[Entry], query: &TimeQuery) -> Option<Vec<Entry>> {
         let matters = query.matters();
         let asks =
@@ -137,8 +145,13 @@ impl Graph {
         if !query.words.iter().all(asks) {
             return None;
         }
-        let tells = |entry: &&Entry| entry.rank == 0 && self.tells_of_any(entry, &matters);
-        Some(entries.iter().filter(tells).cloned().collect())
+        let leads = matters.contains(&"team");
+        let is_of = |title: &str| {
+            let tells =
+                folded_words(title).iter().any(|word| matters.iter().any(|own| *own != "team" && tells_of(own, word)));
+            tells || leads && LEADING.iter().any(|kind| names_position(title, kind))
+        };
+        Some(entries.iter().filter(|entry| entry.rank == 0 && titles(entry).any(is_of)).cloned().collect())
     }
 
     /// The entries whose roles have all words of a position's title.
@@ -165,6 +178,9 @@ impl Graph {
         all.iter().filter(says).cloned().collect()
     }
 }
+
+/// The kinds of positions of those who lead others.
+const LEADING: [&str; 3] = ["lead", "manager", "director"];
 
 /// What each of these words means in a title.
 fn posts_of(words: &[(String, Language)]) -> Vec<PostWord> {

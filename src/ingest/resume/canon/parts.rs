@@ -83,12 +83,12 @@ pub(super) fn take_projects(job: &mut Value) -> Option<(String, Value)> {
 /// and its entries, each with the employer or school as what it is from.
 pub(super) fn take_within(section: &str, entry: &mut Value) -> Vec<(&'static str, String, Value)> {
     let Some(fields) = entry.as_object_mut() else { return Vec::new() };
-    let of_objects =
-        |value: &Value| value.as_array().is_some_and(|all| !all.is_empty() && all.iter().all(Value::is_object));
+    let is_entry = |item: &Value| item.is_object() || item.is_string();
+    let of_entries = |value: &Value| value.as_array().is_some_and(|all| !all.is_empty() && all.iter().all(is_entry));
     let within = |key: &str| WITHIN.iter().find(|(own, _)| names::section(key) == Some(*own));
     let lists: Vec<String> = fields
         .iter()
-        .filter(|(key, value)| of_objects(value) && within(key).is_some())
+        .filter(|(key, value)| of_entries(value) && within(key).is_some())
         .map(|(key, _)| key.clone())
         .collect();
     let owner = |fields: &Fields| {
@@ -100,7 +100,11 @@ pub(super) fn take_within(section: &str, entry: &mut Value) -> Vec<(&'static str
     let taken = lists.into_iter().filter_map(|key| {
         let (of, from) = within(&key)?;
         let mut entries = fields.remove(&key)?;
-        for entry in entries.as_array_mut()?.iter_mut().filter_map(Value::as_object_mut) {
+        for entry in entries.as_array_mut()? {
+            if let Some(name) = entry.as_str() {
+                *entry = json!({ "name": name });
+            }
+            let Some(entry) = entry.as_object_mut() else { continue };
             let told = entry.keys().any(|key| names::field(of, key).is_some_and(|(field, _)| field == *from));
             if let (false, Some(owner)) = (told || from.is_empty(), &owner) {
                 entry.insert((*from).to_owned(), owner.clone());
