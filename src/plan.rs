@@ -433,7 +433,7 @@ pub fn plan(
         in_vocabulary,
     };
     let timed = settings.router && facts && unknown_names.is_empty() && !carried.listed && !intent.targets("interest");
-    let time = if timed { reading.question() } else { None };
+    let time = if timed && !reading.asks_for_availability() { reading.question() } else { None };
     let time = time.filter(|time| !(carried.placed && matches!(time.ask, Ask::First | Ask::Latest)));
     let time = time.map(|time| time.of_section(&intent, question));
     let ranked = if settings.router && facts && !intent.targets("contact") { reading.ranked() } else { None };

@@ -16,7 +16,7 @@ use super::{Carried, PlannedEntity, Question};
 use crate::domain::{Domain, Intent, Patterns};
 use crate::graph::{Ask, GraphQuery, Length, Narrowing, Stage, TimeQuery};
 use crate::id::EntityKey;
-use crate::language::{Language, Pack, Words, asks_of, is_in, one_of, phrase_end};
+use crate::language::{Language, Pack, Words, is_in, one_of, phrase_end};
 use crate::registry::{Mention, PostWord, Registry, cue_kind, is_common_word_in};
 
 /// A question of time or order.
@@ -168,11 +168,6 @@ impl Reading<'_> {
 
     /// The question of time, if it is one.
     pub(super) fn question(&self) -> Option<TimeQuestion> {
-        // From when somebody is free is told by texts: her jobs have other dates.
-        let of_availability = |word: &String| asks_of("availability", word, self.question.languages);
-        if self.question.folded.iter().any(of_availability) {
-            return None;
-        }
         let free = self.free();
         let stage = self.beside_studies(&free).or_else(|| self.beside_post(&free));
         // «До того как стал» asks for no way.

@@ -3,8 +3,14 @@
 use super::Reading;
 use super::table::TABLE;
 use crate::graph::Ask;
+use crate::language::asks_of;
 
 impl Reading<'_> {
+    /// Whether it asks from when somebody is free. Texts tell that: jobs have other dates.
+    pub(in crate::plan) fn asks_for_availability(&self) -> bool {
+        self.question.folded.iter().any(|word| asks_of("availability", word, self.question.languages))
+    }
+
     /// What a question asks that is a single word of time: "since?", "¿año?", "und bis?".
     pub(super) fn by_marker(&self) -> Option<Ask> {
         let idle = |at: usize| {
