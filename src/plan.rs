@@ -132,8 +132,8 @@ pub struct QueryPlan {
     /// Its folded words that ask for nothing and name nothing, but occur in the texts: an answer from the graph may
     /// leave them out of account.
     pub others: Vec<String>,
-    /// A place that it asks for, of which no text speaks: "at a factory".
-    pub unsaid: Option<String>,
+    /// Whether it asks for a place of which no text speaks: "at a factory".
+    pub unsaid: bool,
     /// Whether it asks what was done with a skill, which a list of places does not say; [`others`](Self::others) then
     /// name the skill.
     pub deeds: bool,
@@ -377,7 +377,7 @@ pub fn plan(
         true => choice.left_out(&intent, class == Classed::Decides),
         false => Vec::new(),
     };
-    let unsaid = if settings.router { choice.unsaid(&intent) } else { None };
+    let unsaid = settings.router && choice.says_unsaid_place(&intent);
     if settings.router {
         let words = choice.without_route(&intent, &mut entities);
         narrowing.entries |= !words.is_empty();

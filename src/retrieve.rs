@@ -364,12 +364,11 @@ fn ask_first(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
         // "What is he working on", where no project goes on: perhaps a job does.
         return latest(corpus, plan, &query).filter(holds).unwrap_or(result);
     }
-    let wants_dates = plan.time.as_ref().is_some_and(|time| time.ask.wants_dates());
+    let asks = |of: fn(Ask) -> bool| plan.time.as_ref().is_some_and(|time| of(time.ask));
     // "How long did she do frontend" is not answered by the number of skills.
-    let counts_skills = plan.time.as_ref().is_some_and(|time| time.ask.is_of_length())
-        && !plan.categories.is_empty()
-        && plan.intent.targets(TECHNOLOGY);
-    if wants_dates && plan.intent.list && (!result.found() || counts_skills) {
+    let of_skills = !plan.categories.is_empty() && plan.intent.targets(TECHNOLOGY);
+    let misses = || !result.found() || of_skills && asks(Ask::is_of_length);
+    if asks(Ask::wants_dates) && plan.intent.list && misses() {
         // The texts may answer what the dates do not.
         return GraphQueryResult::unsupported();
     }

@@ -65,6 +65,14 @@ impl Writer<'_> {
         names
     }
 
+    /// Whether what goes on is not what the question asks for: voluntary work for the present job, a job for the active projects.
+    fn tells_other(&self, timed: &Timed) -> bool {
+        let intent = &self.plan.intent;
+        let of_job = intent.current.is_some() && self.plan.entities.iter().all(|entity| entity.subject);
+        // "What is she working on" asks for no projects alone.
+        of_job && !timed.is_work() || intent.ongoing && self.plan.names_kind("project")
+    }
+
     /// The line above the entries, without its colon.
     fn timed_lead(&self, timed: &Timed) -> String {
         let words = self.words();
@@ -111,15 +119,7 @@ impl Writer<'_> {
             (Ask::First, _) => plain(words.first),
             (Ask::InOrder, _) => plain(words.in_order),
             (Ask::Latest, _) => plain(words.latest),
-            (Ask::Current, true)
-                if self.plan.intent.current.is_some()
-                    && self.plan.entities.iter().all(|entity| entity.subject)
-                    && !timed.is_work() =>
-            {
-                format!("{} {}", self.phrases.known_empty(&self.plan.intent.name, None), words.current)
-            }
-            // "What is she working on" asks for no projects alone.
-            (Ask::Current, true) if self.plan.intent.ongoing && self.plan.names_kind("project") => {
+            (Ask::Current, true) if self.tells_other(timed) => {
                 format!("{} {}", self.phrases.known_empty(&self.plan.intent.name, None), words.current)
             }
             (Ask::Current, true) => plain(words.current),

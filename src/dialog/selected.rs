@@ -7,7 +7,7 @@ use super::words::Part;
 use crate::domain::{Intent, Target};
 use crate::graph::Ask;
 use crate::id::EntityKey;
-use crate::language::{Language, is_of, phrase_end};
+use crate::language::{is_of, phrase_end};
 use crate::plan::{TimeQuestion, asks_for_order, asks_for_present, asks_for_rank, is_of_time, narrows};
 use crate::registry::cue_kind;
 use std::sync::Arc;
@@ -29,10 +29,7 @@ impl Asked<'_> {
             return None;
         }
         let folded = self.folded();
-        let of_dates = |part: &Part<'_>| {
-            let own = |language: Language| language.pack().questions.years.has(&part.folded);
-            dated && part.languages.iter().any(own)
-        };
+        let of_dates = |part: &Part<'_>| dated && part.is_of_years();
         // "No, I meant the longest of them".
         let from = self.parts.len() - returning::after_correction(&self.parts).map_or(self.parts.len(), <[_]>::len);
         let says = |at: usize| {
@@ -162,8 +159,7 @@ impl Asked<'_> {
     /// The intent and the items of the list before, whose number alone is asked for: "how many?"
     pub fn counted(&self) -> Option<(Arc<Intent>, Vec<EntityKey>)> {
         let last = self.memory.last_found().filter(|last| !last.items.is_empty() && last.intent.list)?;
-        let years = |part: &Part<'_>| part.languages.iter().any(|own| own.pack().questions.years.has(&part.folded));
-        let says = |part: &Part<'_>| !self.says_nothing(part) || self.is_of_person(part) || years(part);
+        let says = |part: &Part<'_>| !self.says_nothing(part) || self.is_of_person(part) || part.is_of_years();
         let counts = self.alone.count && self.alone.time.is_none();
         let asks = counts && self.alone.intent_score == 0.0 && !self.parts.iter().any(says);
         asks.then(|| (last.intent.clone(), last.items.clone()))

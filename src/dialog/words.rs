@@ -74,6 +74,11 @@ impl Part<'_> {
         self.may_be_noun && STEMS[language.index()].contains(&stem(&self.folded, language))
     }
 
+    /// Whether it is a noun for years.
+    pub fn is_of_years(&self) -> bool {
+        self.languages.iter().any(|language| language.pack().questions.years.has(&self.folded))
+    }
+
     /// Whether it says nothing about what is wanted: "denn", "exactly".
     pub fn is_filler(&self) -> bool {
         self.languages.iter().any(|language| language.pack().questions.fillers.has(&self.folded))

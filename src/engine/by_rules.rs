@@ -46,7 +46,7 @@ impl Engine {
         let mut composed = match (kind, &result.graph) {
             (AnswerKind::List, Some(graph)) => {
                 let mut list = list_page(plan, graph, run.corpus.graph(), settings, plan.page(settings));
-                if plan.unsaid.is_some() {
+                if plan.unsaid {
                     list.put_above(phrases.close_lead());
                 }
                 let book = ReferenceBook::new(&run.corpus, plan.language, settings.snippet_chars, vector);

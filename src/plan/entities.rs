@@ -46,8 +46,7 @@ pub(super) fn choose(
 /// Whether a preposition of a place where somebody works stands before a mention: "at Faro".
 fn is_place(question: &Question<'_>, mention: &Mention) -> bool {
     let before = question.words.iter().rposition(|word| word.end <= mention.start);
-    let at = |word: &String| question.languages.of_word(word).iter().any(|own| own.pack().names.mentions.at.has(word));
-    before.is_some_and(|before| at(&question.folded[before]))
+    before.is_some_and(|before| question.says(before, |pack| pack.names.mentions.at))
 }
 
 /// The entities that the question is about: those that it names, the one carried over from the dialog, or the corpus's

@@ -98,10 +98,7 @@ pub(super) fn places(question: &Question<'_>, registry: &Registry, mentions: &[M
     if names_other(mentions.iter(), registry) {
         return Vec::new();
     }
-    let at_place = |at: usize| {
-        let before = &question.folded[at - 1];
-        question.languages.of_word(before).iter().any(|own| own.pack().names.mentions.at.has(before))
-    };
+    let at_place = |at: usize| question.says(at - 1, |pack| pack.names.mentions.at);
     let company = |at: usize| {
         let word = &question.words[at];
         let of_name = |kind: &str| domain.kind(kind).dated_by.is_some();

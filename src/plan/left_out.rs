@@ -2,7 +2,7 @@
 
 use super::choose::Choice;
 use crate::domain::{Intent, Target};
-use crate::language::{asks_of, is_in, is_of};
+use crate::language::{asks_of, is_of};
 use crate::registry::{Mention, TECHNOLOGY};
 use crate::text::{fold, is_function_word_in, stem};
 use std::sync::Arc;
@@ -72,12 +72,13 @@ impl Choice<'_> {
 
     /// Whether it asks how many times somebody came to an employer: "how many times did he work at Acme".
     pub(super) fn counts_stays(&self) -> bool {
-        let says = |word: &String| is_in(word, self.question.languages, |pack| pack.questions.occasions);
-        let employs = |mention: &Mention| {
-            mention.is_only(|kind| self.domain().kind(kind).dated_by.is_some() || self.registry.is_subject(kind))
-        };
-        let named = self.names.iter().any(|mention| !mention.is_only(|kind| self.registry.is_subject(kind)));
-        self.question.count && named && self.names.iter().all(employs) && self.question.folded.iter().any(says)
+        let question = self.question;
+        let is_subject = |kind: &str| self.registry.is_subject(kind);
+        let employs = |kind: &str| self.domain().kind(kind).dated_by.is_some() || is_subject(kind);
+        question.count
+            && (0..question.words.len()).any(|at| question.says(at, |pack| pack.questions.occasions))
+            && self.names.iter().all(|mention| mention.is_only(employs))
+            && !self.names.iter().all(|mention| mention.is_only(is_subject))
     }
 
     /// Whether a contact that it names belongs to a project or company: "how big is the Discord of Acme".

@@ -3,7 +3,7 @@
 use super::words::{asks_of_work, is_everyday};
 use super::{EntityPolicy, QueryPlan, Question};
 use crate::domain::Intent;
-use crate::language::{Mentions, Words, names_of_country};
+use crate::language::names_of_country;
 use crate::order::Order as _;
 use crate::registry::{Mention, cue_kind};
 use crate::text::{fold, is_function_word_in};
@@ -70,18 +70,15 @@ pub(super) fn unknown_employer(
     mentions: &[Mention],
     in_vocabulary: &dyn Fn(&str) -> bool,
 ) -> Vec<String> {
-    let in_table = |at: usize, table: fn(&Mentions) -> Words| {
-        let folded = &question.folded[at];
-        question.languages.of_word(folded).iter().any(|language| table(&language.pack().names.mentions).has(folded))
-    };
-    let is_verb = |at: usize| in_table(at, |mentions| mentions.worked);
+    let is_verb = |at: usize| question.says(at, |pack| pack.names.mentions.worked);
     let verb_last = |at: usize| {
         question.languages.iter().any(|own| own.pack().names.mentions.verb_last)
             && (at..question.words.len()).any(is_verb)
     };
     let employs = |at: &usize| {
         at.checked_sub(1).is_some_and(|before| {
-            in_table(before, |mentions| mentions.at) && (before.checked_sub(1).is_some_and(is_verb) || verb_last(*at))
+            question.says(before, |pack| pack.names.mentions.at)
+                && (before.checked_sub(1).is_some_and(is_verb) || verb_last(*at))
         })
     };
     let is_name = |at: &usize| {

@@ -3,19 +3,13 @@
 use super::choose::Choice;
 use super::words::asks_of_work;
 use crate::domain::Intent;
-use crate::language::RelatedWords;
-use crate::language::{Pack, Words, asks_of, is_in, is_school};
+use crate::language::{is_related, is_school};
 use crate::registry::{PostWord, cue_kind, is_common_word_in, is_technology};
 
 impl Choice<'_> {
-    /// The common noun, after an indefinite article, by which a question for jobs says where, if no text has it.
-    pub(super) fn unsaid(&self, intent: &Intent) -> Option<String> {
+    /// Whether a question for jobs says where by a common noun, after an indefinite article, that no text has.
+    pub(super) fn says_unsaid_place(&self, intent: &Intent) -> bool {
         let question = self.question;
-        if !asks_of_work(intent) {
-            return None;
-        }
-        let says =
-            |at: usize, table: fn(&'static Pack) -> Words| is_in(&question.folded[at], question.languages, table);
         let is_told = |word: &str| {
             (self.in_vocabulary)(word)
                 || cue_kind(word).is_some()
@@ -24,20 +18,20 @@ impl Choice<'_> {
                 || self.is_idle(word)
                 || self.domain().asks_by(word, question.languages)
                 || PostWord::new(word, question.languages).has_kind()
-                || RelatedWords::NAMES.iter().any(|matter| asks_of(matter, word, question.languages))
+                || is_related(word, question.languages)
         };
-        let noun = |at: &usize| {
-            let before = says(*at - 2, |pack| pack.questions.place_prepositions);
-            let article = says(*at - 1, |pack| pack.questions.indefinite_articles);
-            let works = |word: &String| {
-                question.languages.of_word(word).iter().any(|own| own.pack().names.mentions.worked.has(word))
-            };
-            let next = question.folded.get(*at + 1);
-            let last = next.is_none_or(|next| works(next) || question.is_function_word(*at + 1));
-            before && article && last && question.in_mention(*at, self.mentions).is_none()
+        let is_place = |at: &usize| {
+            let next = *at + 1;
+            let ends = next == question.words.len()
+                || question.says(next, |pack| pack.names.mentions.worked)
+                || question.is_function_word(next);
+            question.says(*at - 2, |pack| pack.questions.place_prepositions)
+                && question.says(*at - 1, |pack| pack.questions.indefinite_articles)
+                && ends
+                && question.in_mention(*at, self.mentions).is_none()
         };
-        let mut nouns = (2..question.words.len()).filter(noun).map(|at| &question.folded[at]);
-        nouns.find(|word| !is_told(word)).cloned()
+        let mut places = (2..question.words.len()).filter(is_place);
+        asks_of_work(intent) && places.any(|at| !is_told(&question.folded[at]))
     }
 
     /// Whether the question names a technology that the corpus has nowhere: "any experiance with kubernetes?"

@@ -107,28 +107,32 @@ impl Graph {
             (true, _) => Texts::All,
         };
         let some = |found: Vec<Entry>| Some(found).filter(|found| !found.is_empty());
-        // "When was he a developer": what was done with developers elsewhere is not asked for.
-        let by_kind = posts_of(&query.words).iter().any(PostWord::has_kind);
-        let said = || some(self.saying(entries, &query.words, Texts::Roles));
-        let meant = || some(self.titled_as(entries, query));
-        let held = || if by_kind { meant().or_else(said) } else { said().or_else(meant) };
-        let held = if whole { held() } else { None };
-        // Who studied journalism for four years was no journalist for so long.
-        let of_trade = |found: &Vec<Entry>| {
-            let length = query.ask.is_of_length() && query.kinds.is_empty();
-            !(whole && length && found.iter().all(|entry| entry.kind == "education"))
-        };
-        let held = held.filter(of_trade);
+        let by_titles = || if whole { self.told_by_titles(entries, query).and_then(some) } else { None };
+        by_titles().or_else(|| some(self.saying(entries, &query.words, texts))).unwrap_or_default()
+    }
+
+    /// The entries whose titles say or mean the most of the question's words.
+    fn told_by_titles(&self, entries: &[Entry], query: &TimeQuery) -> Option<Vec<Entry>> {
+        let some = |found: Vec<Entry>| Some(found).filter(|found| !found.is_empty());
         // "How long in management": a title may say "lead".
-        let of_matter = || self.of_matters(entries, query).and_then(some);
-        let of_matter = if whole && query.ask.is_of_length() { of_matter() } else { None };
-        of_matter.or(held).or_else(|| some(self.saying(entries, &query.words, texts))).unwrap_or_default()
+        let length = query.ask.is_of_length();
+        if length && let Some(found) = self.of_matters(entries, query).and_then(some) {
+            return Some(found);
+        }
+        // "When was he a developer": what was done with developers elsewhere is not asked for.
+        let posts = posts_of(&query.words);
+        let said = || some(self.saying(entries, &query.words, Texts::Roles));
+        let meant = || some(self.titled_as(entries, query, &posts));
+        let held = if posts.iter().any(PostWord::has_kind) { meant().or_else(said) } else { said().or_else(meant) };
+        // Who studied journalism for four years was no journalist for so long.
+        let studied = |found: &Vec<Entry>| found.iter().all(|entry| entry.kind == "education");
+        held.filter(|found| !(length && query.kinds.is_empty() && studied(found)))
     }
 
     /// The jobs whose titles mean all these words: the same kind of position, or the same field, in any language.
-    fn titled_as(&self, entries: &[Entry], query: &TimeQuery) -> Vec<Entry> {
+    fn titled_as(&self, entries: &[Entry], query: &TimeQuery, posts: &[PostWord]) -> Vec<Entry> {
         let fields = query.words.iter().map(|(word, language)| self.domain().categories_of(word, (*language).into()));
-        let words: Vec<(PostWord, Vec<&Patterns>)> = posts_of(&query.words).into_iter().zip(fields).collect();
+        let words: Vec<(&PostWord, Vec<&Patterns>)> = posts.iter().zip(fields).collect();
         let is_field = |entry: &Entry, fields: &[&Patterns]| {
             let shared = |own: &String| fields.iter().any(|field| field.has_word(own, Languages::ALL));
             !fields.is_empty() && titles(entry).any(|title| folded_words(title).iter().any(shared))

@@ -338,8 +338,8 @@ impl Canon {
         }
         // Who has an internship is an intern there.
         let position = tables::POSITIONS.iter().find(|(name, _)| section == "work" && names::bare(key) == *name);
-        for item in items.iter_mut().filter_map(Value::as_object_mut) {
-            if let Some((_, position)) = position {
+        if let Some((_, position)) = position {
+            for item in items.iter_mut().filter_map(Value::as_object_mut) {
                 item.entry("position").or_insert_with(|| json!(position));
             }
         }

@@ -1,4 +1,4 @@
-//! Questions of time that say nothing else: "since?", "where did she start out".
+//! Questions of time that say nothing else: "since?", "where did she start out"; and those that are none: "when is she available".
 
 use super::Reading;
 use super::table::TABLE;
@@ -37,7 +37,7 @@ impl Reading<'_> {
             return None;
         }
         let (_, used) = self.fits(&TABLE.began, free)?;
-        let says_more = |at: &&usize| !used.contains(at) && !self.is_idle(**at) && !self.kind_word(**at);
-        (free.iter().any(|at| self.asks(*at)) && !free.iter().any(|at| says_more(&at))).then_some(used)
+        let says_more = |at: &usize| !used.contains(at) && !self.is_idle(*at) && !self.kind_word(*at);
+        (free.iter().any(|at| self.asks(*at)) && !free.iter().any(says_more)).then_some(used)
     }
 }

@@ -68,15 +68,21 @@ pub(super) fn take_projects(job: &mut Value) -> Option<(String, Value)> {
         Value::Array(all) => Value::Array(all),
         text => Value::Array(described(&text)),
     };
-    let placed = placed("work", fields);
-    let mut all = placed.as_ref().unwrap_or(fields).iter();
-    let employer = all.find(|(key, _)| names::field("work", key).is_some_and(|(field, _)| field == "name"));
-    if let Some((_, name)) = employer {
+    if let Some(name) = holder("work", fields) {
         for project in projects.as_array_mut()?.iter_mut().filter_map(Value::as_object_mut) {
             project.entry("entity").or_insert_with(|| name.clone());
         }
     }
     Some((key, projects))
+}
+
+/// The name of the holder of an entry, as it is written there.
+fn holder(section: &str, fields: &Fields) -> Option<Value> {
+    let (_, wanted, _) = HOLDERS.iter().find(|(name, ..)| *name == section)?;
+    let placed = placed(section, fields);
+    let mut all = placed.as_ref().unwrap_or(fields).iter();
+    let held = all.find(|(key, _)| names::field(section, key).is_some_and(|(field, _)| field == *wanted));
+    held.map(|(_, name)| name.clone())
 }
 
 /// Takes what belongs to other sections, and is listed within a job or studies, out of it: for each list its section, its key,
@@ -91,12 +97,7 @@ pub(super) fn take_within(section: &str, entry: &mut Value) -> Vec<(&'static str
         .filter(|(key, value)| of_entries(value) && within(key).is_some())
         .map(|(key, _)| key.clone())
         .collect();
-    let owner = |fields: &Fields| {
-        let own =
-            |key: &str| names::field(section, key).is_some_and(|(field, _)| matches!(field, "name" | "institution"));
-        fields.iter().find(|(key, _)| own(key)).map(|(_, name)| name.clone())
-    };
-    let owner = owner(fields);
+    let owner = holder(section, fields);
     let taken = lists.into_iter().filter_map(|key| {
         let (of, from) = within(&key)?;
         let mut entries = fields.remove(&key)?;
