@@ -19,5 +19,5 @@ pub(crate) use narrow::{SCHOOL, degree_of, is_going_on, is_of_degree, names_posi
 pub use query::{GraphQuery, GraphQueryResult, Item, Outcome, Period, is_entry};
 pub use store::Graph;
 pub use time::{Ask, Entry, Gap, Length, Months, Stage, TimeQuery, Timed};
-pub(crate) use time::{HANDOVER, first_month};
+pub(crate) use time::{HANDOVER, first_month, lasts_without_end};
 pub use without::Without;

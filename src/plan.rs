@@ -36,7 +36,7 @@ pub use time::{Rank, Relative, TimeQuestion, asks_for_order, asks_for_present, a
 use crate::domain::{Domain, Form, Intent, Target};
 use crate::graph::{Ask, GraphQuery, Narrowing, Period, Without};
 use crate::id::{DocumentId, EntityKey};
-use crate::language::{CorpusForms, Language, Languages, is_of};
+use crate::language::{CorpusForms, Language, Languages, Questions, is_of, one_of};
 use crate::order::Collect as _;
 use crate::registry::{Registry, cue_kind};
 use crate::settings::Settings;
@@ -204,7 +204,8 @@ impl QueryPlan {
     /// Whether a noun asks for places: "in which countries".
     pub fn asks_for_place(&self) -> bool {
         let asks = |folded: &str| {
-            self.languages.of_word(folded).iter().any(|language| language.pack().questions.places.has(folded))
+            let of = |questions: &Questions| questions.places.has(folded) || one_of(questions.groups.foreign, folded);
+            self.languages.of_word(folded).iter().any(|language| of(&language.pack().questions))
         };
         let folded: Vec<String> = crate::registry::words(&self.question).iter().map(|word| fold(word.text)).collect();
         let location = self.domain.intent("location").and_then(|intent| intent.patterns.best(&folded, self.languages));
@@ -326,7 +327,7 @@ pub fn plan(
     if settings.router && carried.entity.is_none() {
         everyday::complete(question, registry, &mut mentions);
     }
-    mentions.retain(|mention| !registry.is_kind_of_post(mention));
+    mentions.retain(|mention| !registry.is_kind_of_post(mention) && !question.asks_which(mention));
     entities::choose(question, &mut mentions, registry, carried, &mut reasons);
     let mentions = mentions;
     // Words of entities do not count: "AI" in "AI-Portfolio" is not a category.
@@ -360,7 +361,11 @@ pub fn plan(
     if denied {
         reasons.push("it asks for what is not the case: general".to_owned());
     }
-    let intent = if denied { domain.general().clone() } else { turned.unwrap_or(intent) };
+    let intent = if denied || settings.router && choice.asks_who_beside_studies(&intent) {
+        domain.general().clone()
+    } else {
+        turned.unwrap_or(intent)
+    };
     let unsaid = !without.names.is_empty()
         && (denied::has_no_things(&intent, domain) || !intent.requires.is_empty() && mentions.is_empty());
     let intent = if unsaid { denied::listed(question, domain).cloned().unwrap_or(intent) } else { intent };

@@ -218,3 +218,9 @@ fn jobs_and_studies_hold_lists_of_other_sections() {
     let (_, wrong) = asked(include_str!("cases/kinds/holding.resume.json"), include_str!("cases/kinds/holding.json"));
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
 }
+
+#[test]
+fn posts_and_periods_are_told_in_texts() {
+    let (_, wrong) = asked(include_str!("cases/kinds/posts.resume.json"), include_str!("cases/kinds/posts.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}

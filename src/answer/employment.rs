@@ -2,7 +2,7 @@
 
 use super::list::Writer;
 use crate::domain::Form;
-use crate::graph::{Direction, is_going_on, names_position};
+use crate::graph::{Direction, is_going_on, lasts_without_end, names_position};
 use crate::ingest::{Edge, Node, Provenance};
 use crate::language::{Language, fill};
 
@@ -27,7 +27,12 @@ impl Writer<'_> {
     pub(super) fn positions(&self, company: &Node) -> Option<String> {
         let held = self.posts_at(company).into_iter();
         let positions: Vec<&str> = held.filter_map(|post| self.translated(&post.properties, "position")).collect();
-        (!positions.is_empty()).then(|| positions.join(", "))
+        // "Consultant", not "Consultant, Consultant"; several are paired with their periods.
+        let is_one = positions.windows(2).all(|pair| pair[0] == pair[1]);
+        match positions.first() {
+            Some(only) if is_one => Some((*only).to_owned()),
+            first => first.map(|_| positions.join(", ")),
+        }
     }
 
     /// The roles in the projects of a company for which no position is told, each once.
@@ -118,7 +123,8 @@ pub(super) fn period_of(node: &Node, language: Language) -> Option<String> {
     let end = node.properties.get("end");
     let start = node.properties.get("start").or_else(|| node.properties.get("date").filter(|_| end.is_some()));
     let years = period(start, end)?;
-    let goes_on = end.is_none() && start.is_some() && node.properties.get("current").is_some_and(|said| said == "true");
+    let said = node.properties.get("current").map(|said| said == "true");
+    let goes_on = end.is_none() && start.is_some() && said.unwrap_or_else(|| lasts_without_end(&node.kind));
     Some(if goes_on { fill(language.pack().times.phrases.since, &[("date", &years)]) } else { years })
 }
 

@@ -7,8 +7,8 @@ mod kept;
 mod texts;
 
 pub(crate) use ask::HANDOVER;
-pub(crate) use entries::first_month;
 pub use entries::{Entry, Months};
+pub(crate) use entries::{first_month, lasts_without_end};
 pub use gaps::Gap;
 
 use super::{Narrowing, Period};

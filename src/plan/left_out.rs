@@ -34,8 +34,14 @@ impl Choice<'_> {
         let matters = self.matters(intent);
         let tells = |word: &String| matters.iter().any(|matter| asks_of(matter, word, languages));
         let mut words = self.told_words();
-        words.retain(|word| (!is_used(word) || tells(word)) && !of_category(word));
+        let abroad = |word: &String| self.asks_which_are_foreign(intent, word);
+        words.retain(|word| (!is_used(word) || tells(word)) && !of_category(word) && !abroad(word));
         words
+    }
+
+    /// Whether a word asks which employers are foreign. No data says that; they are listed with their places.
+    pub(super) fn asks_which_are_foreign(&self, intent: &Intent, word: &str) -> bool {
+        intent.targets("company") && is_of(word, self.question.languages, |pack| pack.questions.groups.foreign)
     }
 
     /// The intent that lists skills, where that of the question asks for projects or companies, but a kind of skills is

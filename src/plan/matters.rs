@@ -3,7 +3,7 @@
 use super::by_words::narrows;
 use super::choose::Choice;
 use crate::domain::{Intent, Target};
-use crate::language::{Pack, RelatedWords, asks_of, is_of};
+use crate::language::{Pack, RelatedWords, asks_of, is_in, is_of};
 
 impl Choice<'_> {
     /// The matters that a question about work names beside what asks for it: "any mobile experience".
@@ -24,6 +24,7 @@ impl Choice<'_> {
             question.in_mention(*at, self.mentions).is_none()
                 && !(question.is_function_word(*at) || question.is_filler(word) || self.stands_before(word))
                 && (!intent.patterns.has_word(word, question.languages) || is_taught(*at))
+                && !self.asks_which_are_foreign(intent, word)
         };
         let asked = |matter: &&str| {
             (0..question.words.len()).filter(free).any(|at| asks_of(matter, &question.folded[at], question.languages))
@@ -38,6 +39,15 @@ impl Choice<'_> {
         let question = self.question;
         let says = |word: &String| asks_of("acquisition", word, question.languages);
         intent.targets("company") && intent.position.is_none() && question.folded.iter().any(says)
+    }
+
+    /// Whether it asks for somebody that studies had to do with: "who was his advisor". A list of studies does not tell.
+    pub(super) fn asks_who_beside_studies(&self, intent: &Intent) -> bool {
+        let question = self.question;
+        let has = |says: &dyn Fn(&str) -> bool| question.folded.iter().any(|word| says(word));
+        intent.targets("education")
+            && has(&|word| is_of(word, question.languages, |pack| pack.questions.groups.who))
+            && has(&|word| is_in(word, question.languages, |pack| pack.dialog.pronouns.possessives))
     }
 
     /// Whether a question about spoken languages asks for one's own alone, or counts the others. A list shows which are.

@@ -3,7 +3,7 @@
 use super::words::{asks_of_work, is_everyday};
 use super::{EntityPolicy, QueryPlan, Question};
 use crate::domain::Intent;
-use crate::language::names_of_country;
+use crate::language::{is_related, names_of_country};
 use crate::order::Order as _;
 use crate::registry::{Mention, cue_kind};
 use crate::text::{fold, is_function_word_in};
@@ -97,5 +97,45 @@ pub(super) fn unknown_employer(
     if !asks_of_work(intent) && intent.name != "current_job" {
         return Vec::new();
     }
-    (0..question.words.len()).filter(employs).filter(is_name).map(|at| question.words[at].text.to_owned()).collect()
+    let names: Vec<String> = (0..question.words.len())
+        .filter(employs)
+        .filter(is_name)
+        .map(|at| question.words[at].text.to_owned())
+        .collect();
+    if names.is_empty() { unknown_institution(question, mentions, in_vocabulary).into_iter().collect() } else { names }
+}
+
+/// The institution that a question about jobs names by what it is and one more word, which no text has: "at the world bank", «en
+/// el banco mundial». "At a big bank" names none.
+fn unknown_institution(
+    question: &Question<'_>,
+    mentions: &[Mention],
+    in_vocabulary: &dyn Fn(&str) -> bool,
+) -> Option<String> {
+    let is_definite = |at: usize| {
+        question.is_function_word(at)
+            && !question.says(at, |pack| pack.questions.indefinite_articles)
+            && !question.says(at, |pack| pack.names.mentions.at)
+    };
+    let is_content = |at: &usize| {
+        *at < question.words.len()
+            && question.in_mention(*at, mentions).is_none()
+            && !question.is_function_word(*at)
+            && !question.is_filler(&question.folded[*at])
+            && !question.times.used.contains(at)
+    };
+    let is_kind = |at: &usize| is_related(&question.folded[*at], question.languages);
+    let begins = |at: &usize| {
+        at.checked_sub(2)
+            .is_some_and(|before| question.says(before, |pack| pack.names.mentions.at) && is_definite(before + 1))
+    };
+    (0..question.words.len()).filter(begins).find_map(|from| {
+        let phrase: Vec<usize> = (from..question.words.len()).take_while(is_content).collect();
+        let unknown = |at: &usize| !is_kind(at) && !in_vocabulary(&question.folded[*at]);
+        let named =
+            phrase.len() == 2 && phrase.iter().filter(|at| is_kind(at)).count() == 1 && phrase.iter().any(unknown);
+        let (first, last) = (phrase.first()?, phrase.last()?);
+        let text = question.text.get(question.words[*first].start..question.words[*last].end)?;
+        named.then(|| text.to_owned())
+    })
 }

@@ -168,6 +168,14 @@ impl<'q> Question<'q> {
         mentions.iter().find(|mention| mention.start <= word.start && word.end <= mention.end)
     }
 
+    /// Whether it asks which of all things with this word in their names: "for which ministries did she work".
+    pub(super) fn asks_which(&self, mention: &Mention) -> bool {
+        let at = self.words.iter().position(|word| word.start == mention.start).filter(|_| mention.words == 1);
+        let which = |at: usize| self.says(at, |pack| pack.dialog.ellipsis.question_words);
+        let several = || mention.candidates.windows(2).all(|pair| pair[0].kind == pair[1].kind);
+        mention.candidates.len() > 1 && several() && at.and_then(|at| at.checked_sub(1)).is_some_and(which)
+    }
+
     /// Whether the word at this index is a function word or a request.
     pub(super) fn is_function_word(&self, at: usize) -> bool {
         is_function_word_in(&self.folded[at], self.languages)

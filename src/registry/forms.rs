@@ -27,6 +27,8 @@ pub(super) enum Spelling {
     Slang(Language),
     /// The name without its legal form, its initials, or part of a person's name.
     Short,
+    /// Initials that are an everyday word too, and a name only in capitals: "WHO".
+    Shouted,
     /// A word of the name that may stand for the whole: a guess.
     Part,
 }

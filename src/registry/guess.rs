@@ -140,7 +140,7 @@ impl Registry {
                     && self.domain.kind(&self.entities[form.entity].kind).owner)
                 && is_guessable(form)
                 && !self.mentioned.contains(&form.entity)
-                && !matches!(form.spelling, Spelling::Short | Spelling::Part | Spelling::Slang(_))
+                && !matches!(form.spelling, Spelling::Short | Spelling::Shouted | Spelling::Part | Spelling::Slang(_))
                 && form.skeletons[0].len() >= 3
                 && similarity_alone(p, form, 0).is_some()
                 && (written

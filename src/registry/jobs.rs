@@ -2,7 +2,7 @@
 
 use super::{Mention, Registry, Word};
 use crate::id::EntityKey;
-use crate::language::{JobPatterns, Language, Languages, one_of};
+use crate::language::{JobPatterns, Language, Languages, is_in, one_of};
 use crate::text::is_function_word_in;
 
 /// Maximum words between a preposition and the job: "at his very first job".
@@ -60,7 +60,7 @@ impl Registry {
             Some((self.jobs.in_order.get(number)?, true))
         };
         let named = |at: usize| by_name(at).or_else(|| by_number(at));
-        (1..folded.len()).filter(|at| is(*at, "noun")).find_map(|noun| {
+        let placed = (1..folded.len()).filter(|at| is(*at, "noun")).find_map(|noun| {
             let at = [noun - 1, noun + 1].into_iter().find(|at| named(*at).is_some())?;
             let (employer, may_stand_alone) = named(at)?;
             let entity = self.get(employer.as_str())?;
@@ -78,7 +78,23 @@ impl Registry {
                 to += 1;
             }
             Mention::of(entity, words.get(from..=to)?)
-        })
+        });
+        placed.or_else(|| self.work_in(words, folded, languages))
+    }
+
+    /// The present job, in a question for what is done "at work", "at her job".
+    fn work_in(&self, words: &[Word<'_>], folded: &[String], languages: Languages) -> Option<Mention> {
+        let is = |at: usize, name: &str| folded.get(at).is_some_and(|word| says(name, word, languages));
+        (0..folded.len()).find(|at| is(*at, "doing"))?;
+        let entity = self.get(self.jobs.current.as_ref()?.as_str())?;
+        let begins = |noun: usize| {
+            let is_own = |at: &usize| is_in(&folded[*at], languages, |pack| pack.dialog.pronouns.possessives);
+            let own = noun.checked_sub(1).filter(is_own).unwrap_or(noun);
+            own.checked_sub(1).filter(|before| is(*before, "within"))
+        };
+        let from_to = (1..folded.len()).filter(|at| is(*at, "work")).find_map(|noun| Some((begins(noun)?, noun)));
+        let (from, to) = from_to?;
+        Mention::of(entity, words.get(from..=to)?)
     }
 }
 

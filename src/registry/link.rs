@@ -191,6 +191,7 @@ impl Registry {
                 || text.is_spelled_by_sound(first, form)
                 || text.is_name(first, form, is_technology)
                 || guess && is_technology && text.is_what_it_was_made_with(first)
+                || guess && self.domain.kind(&self.entities[form.entity].kind).owner && text.follows_in_time(first)
             {
                 let certainty = if form.spelling == Spelling::Part { certainty::PREFIX } else { certainty };
                 hits.push(Hit { first, count, entity: form.entity, certainty });

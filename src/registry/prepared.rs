@@ -70,6 +70,7 @@ impl<'t> Prepared<'t> {
     pub fn may_write(&self, form: &Form) -> bool {
         match form.spelling {
             Spelling::Written | Spelling::SpelledOut | Spelling::Short | Spelling::Part => true,
+            Spelling::Shouted => self.word.text.chars().all(char::is_uppercase),
             Spelling::Slang(language) => Script::of(&self.folded) == Some(language.pack().writing.script),
             Spelling::Contracted(language) => {
                 self.languages.has(language) || has_letter_to_spell_out(self.word.text, language)

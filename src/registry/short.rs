@@ -46,6 +46,14 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     out.extend(without_school(name, &all).map(|name| (name, Spelling::Part)));
     out.extend(before_colon(name).map(|name| (name, Spelling::Part)));
     out.extend(behind_dash(name).into_iter().map(|name| (name, Spelling::Part)));
+    out.extend(schools_within(name).into_iter().map(|name| (name, Spelling::Part)));
+    let first = initials_of_first(name).filter(|short| !out.iter().any(|(known, _)| known == short));
+    out.extend(first.map(|short| (short, Spelling::Short)));
+    for (short, spelling) in &mut out {
+        if *spelling == Spelling::Short && is_shouted(short) && is_function_word_in(&fold(short), Languages::ALL) {
+            *spelling = Spelling::Shouted;
+        }
+    }
     // `the insurance startup PARVANA`: the one word that is written unlike the rest.
     let shouted = |word: &&Word<'_>| is_part(word) && is_shouted(word.text);
     let mut told = all.iter().filter(shouted);
@@ -228,6 +236,31 @@ fn behind_dash(name: &str) -> Vec<String> {
     parts.filter(is_name).map(str::to_owned).collect()
 }
 
+/// The schools that a name of several parts ends with, as a whole and as people call them: `Office of Tides, Corina Lopera University`.
+fn schools_within(name: &str) -> Vec<String> {
+    let school = |part: &str| {
+        let part = part.trim();
+        let all = words(part);
+        let proper = all.iter().all(|word| word.text.starts_with(char::is_uppercase));
+        let tells = all.iter().any(|word| is_school(word.text)) && all.iter().any(is_part);
+        let named = proper && tells && (2..=LONGEST_SCHOOL + 1).contains(&all.len());
+        if named { [colloquial(&all), vec![part.to_owned()]].concat() } else { Vec::new() }
+    };
+    name.split([',', '/']).skip(1).flat_map(school).collect()
+}
+
+/// The initials of what a name begins with, before a comma, a bracket or a word in capitals: `World Tide Organization HQ, Pilots
+/// Unit` → `WTO`.
+fn initials_of_first(name: &str) -> Option<String> {
+    let first = name.split([',', '(', '/']).next()?;
+    let all = words(first);
+    let shouts = |word: &Word<'_>| word.text.chars().nth(1).is_some() && word.text.chars().all(char::is_uppercase);
+    let whole = all.len();
+    let mut all = all;
+    all.truncate(all.iter().position(shouts).unwrap_or(whole));
+    (first.len() < name.len() || all.len() < whole).then(|| initials(&all)).flatten()
+}
+
 /// The initials before a place: `University of Texas at Austin` → `UT Austin`.
 fn initials_and_place(all: &[Word<'_>]) -> Option<String> {
     let is_idle = |word: &Word<'_>| {
@@ -331,6 +364,12 @@ mod tests {
             ("Universität Elwin", false, &["uni Elwin"]),
             ("Elwin University", false, &["Elwin uni"]),
             ("Kafka", false, &[]),
+            ("World Tide Organization HQ, Pilots Unit, Elwin (two assignments)", false, &["WTOHPUE", "WTO"]),
+            (
+                "Office of Tides, Corina Lopera University",
+                false,
+                &["OTCLU", "Office of Tides", "Corina Lopera uni", "Corina Lopera University"],
+            ),
             ("ООО «ВРВ-Автоматика»", false, &["ВРВ-Автоматика", "ВРВ"]),
             ("ABC-Automation", false, &["ABC"]),
             ("A service for ABC-Automation", false, &[]),

@@ -214,6 +214,11 @@ impl Graph {
     }
 }
 
+/// Whether such a thing goes on where nothing tells its end; studies and projects may lack one though they are over.
+pub(crate) fn lasts_without_end(kind: &str) -> bool {
+    kind == "volunteer"
+}
+
 /// The dated entry that these properties make of a node.
 fn entry(node: &Node, own: &BTreeMap<String, String>, rank: usize, now: Option<i32>) -> Option<Entry> {
     let date = |name: &str| own.get(name).filter(|date| month_range(date).is_some()).cloned();
@@ -230,8 +235,7 @@ fn entry(node: &Node, own: &BTreeMap<String, String>, rank: usize, now: Option<i
     let ahead = to.zip(now).is_some_and(|(to, now)| to > now)
         && end.as_deref().is_some_and(|end| !is_year(end) || to.zip(now).is_some_and(|(to, now)| to > now + 11));
     let begun = from.is_some() && from.zip(now).is_none_or(|(from, now)| from <= now);
-    // Studies and projects may lack an end though they are over.
-    let lasts = rank <= 1 || node.kind == "volunteer";
+    let lasts = rank <= 1 || lasts_without_end(&node.kind);
     let open = begun && (ahead || said.unwrap_or(end.is_none() && !own.contains_key("end") && lasts));
     if open && !ahead {
         to = now.or(from);

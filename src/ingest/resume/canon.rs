@@ -12,6 +12,8 @@ mod names;
 mod parts;
 mod person;
 mod plain;
+mod posts;
+mod stays;
 mod tables;
 mod timeline;
 mod times;
@@ -264,8 +266,20 @@ impl Canon {
                     let inner = value.get("items").filter(|items| items.is_array()).unwrap_or(value);
                     self.merge_basics(&Value::Object(Map::from_iter([(key.clone(), inner.clone())])), within);
                 }
-                _ => self.other(key, value, path),
+                _ => match posts::section_of(key, listed(value)) {
+                    Some(section) => self.posts(section, listed(value), path),
+                    None => self.other(key, value, path),
+                },
             }
+        }
+    }
+
+    /// A section of posts that is in no format; what an entry says of its kind decides where it belongs.
+    fn posts(&mut self, section: &'static str, value: &Value, path: &str) {
+        for (at, entry) in entries_of(value).enumerate() {
+            let (section, key) = posts::kind_of(&entry).unwrap_or((section, section));
+            let key = key.to_owned();
+            self.section(section, &key, &Value::Array(vec![entry]), &format!("{path}[{at}]"));
         }
     }
 

@@ -69,9 +69,9 @@ patterns! {
 
 patterns! {
     /// How one job is told from others by its place in time: words for that place, nouns for a job or an employer, and
-    /// what stands before both: `at` his `last` `job`.
+    /// what stands before both: `at` his `last` `job`. Of the present one, without such a word: `doing` at `his` `work`.
     pub struct JobPatterns {
-        first, previous, current, latest, noun, within,
+        first, previous, current, latest, noun, within, work, doing,
     }
 }
 

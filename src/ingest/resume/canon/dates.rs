@@ -96,6 +96,42 @@ pub(super) fn read(text: &str) -> Time {
     }
 }
 
+/// A list of periods, cut at conjunctions: `2018 to 2019 and 2020 to 2021`. One piece if not all pieces are periods.
+pub(super) fn joined_periods(text: &str) -> Vec<String> {
+    let joins =
+        |word: &str| Language::ALL.iter().any(|language| language.pack().dialog.ellipsis.conjunctions.has(&fold(word)));
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let pieces: Vec<String> = words.split(|word| joins(word)).map(|words| words.join(" ")).collect();
+    let all = pieces.iter().all(|piece| last_period(piece).is_some_and(|(before, _)| before.is_empty()));
+    if all { pieces } else { vec![text.to_owned()] }
+}
+
+/// What stands before the period that a text ends with, and that period. `None` if it ends otherwise.
+pub(super) fn last_period(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim().trim_end_matches(['.', ')']);
+    let is_of_period = |word: &str| {
+        let folded = fold(word);
+        let bare = folded.trim_matches(|c: char| !c.is_alphanumeric());
+        let is_number = || bare.chars().any(|c| c.is_ascii_digit()) && !bare.contains(char::is_alphabetic);
+        bare.is_empty()
+            || is_number()
+            || is_present(bare)
+            || month(bare).is_some()
+            || any_pack(|words| words.since, bare)
+            || any_pack(|words| words.until, bare)
+    };
+    let mut before = text;
+    while !before.is_empty() {
+        let (rest, word) = before.rsplit_once(char::is_whitespace).unwrap_or(("", before));
+        if !is_of_period(word) {
+            break;
+        }
+        before = rest;
+    }
+    let period = text[before.len()..].trim_start_matches(|c: char| !c.is_alphanumeric());
+    read(period).start.map(|_| (before.trim(), period))
+}
+
 /// Whether a folded text says "until today", in any language: that of the file is not yet known.
 fn is_present(folded: &str) -> bool {
     let words = |text: &str| {
@@ -397,6 +433,17 @@ mod tests {
             let got = format!("{} {end}", time.start.clone().unwrap_or_else(|| "-".to_owned()));
             assert!(got.starts_with(expected), "{text}: {got}");
         }
+        for (text, expected) in [
+            ("Consultant Jul 2025 to present", Some(("Consultant", "Jul 2025 to present"))),
+            ("2018", Some(("", "2018"))),
+            ("с мая 2019 по 2021", Some(("", "с мая 2019 по 2021"))),
+            ("Wrote 30 reports in 2019 for the port", None),
+            ("to", None),
+        ] {
+            assert_eq!(last_period(text), expected, "{text}");
+        }
+        assert_eq!(joined_periods("2018 to 2019 and 2020 to 2021"), ["2018 to 2019", "2020 to 2021"]);
+        assert_eq!(joined_periods("reports and papers 2019"), ["reports and papers 2019"]);
         for (text, expected) in
             [("2014-06-29", true), ("2014", true), ("2014-13", false), ("2014-02-30", false), ("14", false)]
         {

@@ -3,6 +3,7 @@
 use super::item::{Fields, PATH, Reader};
 use super::names::{self, bare};
 use super::parts::parts;
+use super::stays::stays;
 use super::tables::{INNER, MARKUPS};
 use super::values;
 use crate::ingest::resume::sections;
@@ -35,7 +36,7 @@ impl Reader {
         match entry {
             Value::Null => Vec::new(),
             Value::Object(fields) => {
-                if let Some(parts) = parts(section, fields) {
+                if let Some(parts) = parts(section, fields).or_else(|| stays(section, fields)) {
                     let part = |(at, fields): (String, Fields)| {
                         self.entry(section, &Value::Object(fields), &format!("{path}{at}"))
                     };

@@ -124,6 +124,20 @@ pub(super) const WITHIN: &[(&str, &str)] = &[("awards", "awarder"), ("certificat
 /// Sections of jobs whose name tells the position held.
 pub(super) const POSITIONS: &[(&str, &str)] = &[("internship", "Intern"), ("internships", "Intern")];
 
+/// Sections of posts that are in no format, by how their names begin: what is done beside studies, and what is work.
+pub(super) const OF_POSTS: &[(&str, &str)] = &[
+    ("activit", "volunteer"),
+    ("club", "volunteer"),
+    ("communit", "volunteer"),
+    ("extracurricular", "volunteer"),
+    ("involvement", "volunteer"),
+    ("leadership", "volunteer"),
+    ("fellowships", "work"),
+    ("military", "work"),
+    ("research", "work"),
+    ("teaching", "work"),
+];
+
 /// Sections whose name alone does not distinguish a resume from other files.
 pub(super) const WEAK: &[&str] = &[
     "about", "apps", "companies", "contact", "contacts", "contributions", "databases", "frameworks", "general",
@@ -448,11 +462,11 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
 
 /// Fields meant for themes and programs, not for readers.
 pub(super) const TECHNICAL: &[&str] = &[
-    "image", "images", "img", "picture", "pictures", "photo", "photos", "avatar", "logo", "icon", "icons", "iconclass",
-    "color", "colour", "theme", "uuid", "order", "pinned", "hidden", "visible", "display", "class", "classname", "css",
-    "style", "thumbnail", "cover", "schema", "headshot", "favicon", "background", "canonical", "version",
-    "lastmodified", "faicon", "imgurl", "imageurl", "pictureurl", "photourl", "profilepicture", "profileimage",
-    "pathtoimage", "badge", "format", "settings",
+    "image", "images", "img", "picture", "pictures", "photo", "photos", "avatar", "logo", "logourl", "iconurl", "icon",
+    "icons", "iconclass", "color", "colour", "theme", "uuid", "order", "pinned", "hidden", "visible", "display",
+    "class", "classname", "css", "style", "thumbnail", "cover", "schema", "headshot", "favicon", "background",
+    "canonical", "version", "lastmodified", "faicon", "imgurl", "imageurl", "pictureurl", "photourl", "profilepicture",
+    "profileimage", "pathtoimage", "badge", "format", "settings",
 ];
 
 /// Suffixes of field names that give the format of the text.
