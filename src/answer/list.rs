@@ -278,7 +278,27 @@ impl Writer<'_> {
         let mut out: Vec<String> = named.chain(categories.filter_map(|category| self.group_name(category))).collect();
         let mut seen = std::collections::BTreeSet::new();
         out.retain(|name| seen.insert(name.clone()));
+        if out.is_empty() && self.plan.intent.name == "skill_check" {
+            out.extend(self.looked_for());
+        }
         out
+    }
+
+    /// What was looked for in the texts of what is listed, as the question has it: "Yes, active directory".
+    fn looked_for(&self) -> Option<String> {
+        let (question, sought) = (self.plan.question.as_str(), &self.plan.narrowing.words);
+        let words = crate::registry::words(question);
+        let is_sought = |at: &usize| sought.contains(&crate::text::fold(words[*at].text));
+        // Beside "directory", "active" says what kind, and "know" only asks.
+        let told = |at: &usize| {
+            let folded = crate::text::fold(words[*at].text);
+            !crate::text::is_function_word_in(&folded, self.plan.languages)
+                && !self.plan.intent.patterns.has_word(&folded, self.plan.languages)
+        };
+        let at = (0..words.len()).find(is_sought)?;
+        let first = (0..at).rev().take_while(told).last().unwrap_or(at);
+        let last = (at..words.len()).take_while(|at| is_sought(at) || told(at)).last()?;
+        question.get(words[first].start..words[last].end).map(str::to_owned)
     }
 
     /// The data's own name for a category of technologies or projects.

@@ -147,7 +147,7 @@ impl SourceFormat {
     pub fn of(source: &SourceInput) -> Result<Self> {
         match Self::by_name(source)? {
             Some(format) => Ok(format),
-            None => Self::of_json(&source.text),
+            None => Self::of_json(&source.text, &source.name),
         }
     }
 
@@ -189,14 +189,14 @@ impl SourceFormat {
         }
     }
 
-    fn of_json(text: &str) -> Result<Self> {
+    fn of_json(text: &str, name: &str) -> Result<Self> {
         let value = super::json::parse(text)?;
         let has = |key: &str| value.get(key).is_some();
         if has("nodes") || has("edges") || has("documents") {
             Ok(Self::Graph)
         } else if has("pages") {
             Ok(Self::Pages)
-        } else if super::resume::is_resume(&value) {
+        } else if super::resume::is_resume(&value) || value.is_object() && is_named_resume(name) {
             Ok(Self::JsonResume)
         } else if value.as_array().is_some_and(|items| items.iter().all(|item| item.get("text").is_some())) {
             Ok(Self::Documents)
@@ -208,6 +208,14 @@ impl SourceFormat {
             ))
         }
     }
+}
+
+/// Whether a file is named as resumes are: `resume.json`, `anna.resume.json`, `cv.json`.
+fn is_named_resume(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let words = file.strip_suffix(".json").unwrap_or(file).split(['.', '-', '_', ' ']);
+    words.into_iter().any(|word| matches!(word, "resume" | "cv"))
 }
 
 /// The programming language of a file, by its extension.

@@ -12,6 +12,9 @@ use crate::language::{ContactPatterns, Language, Languages, Script, one_of};
 use crate::order::Order as _;
 use crate::text::is_function_word_in;
 
+/// A name of more words, in a section of its own, is a title that nobody calls by its first word.
+const LONGEST_TITLE: usize = 4;
+
 impl Registry {
     /// Names of several words, one of which contains a typing error.
     pub(super) fn misspelt_hits_at(&self, text: &Text<'_>, first: usize, push: &mut dyn FnMut(&Form, usize, f32)) {
@@ -139,6 +142,7 @@ impl Registry {
                     && !text.follows_in_time(first)
                     && self.domain.kind(&self.entities[form.entity].kind).owner)
                 && is_guessable(form)
+                && (form.words.len() <= LONGEST_TITLE || self.is_of_format(form))
                 && !self.mentioned.contains(&form.entity)
                 && !matches!(form.spelling, Spelling::Short | Spelling::Shouted | Spelling::Part | Spelling::Slang(_))
                 && form.skeletons[0].len() >= 3
@@ -170,6 +174,12 @@ impl Registry {
             found = self.within_name(p);
         }
         found
+    }
+
+    /// Whether a form names something of a kind that the domain knows. Entries of own sections have titles that are sentences.
+    fn is_of_format(&self, form: &Form) -> bool {
+        let kind = &self.entities[form.entity].kind;
+        self.domain.kinds().any(|(known, _)| known == kind.as_str())
     }
 
     /// The only thing whose longer name has this word: `Zapopan` for "Government of Zapopan".

@@ -47,6 +47,7 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     out.extend(before_colon(name).map(|name| (name, Spelling::Part)));
     out.extend(behind_dash(name).into_iter().map(|name| (name, Spelling::Part)));
     out.extend(schools_within(name).into_iter().map(|name| (name, Spelling::Part)));
+    out.extend(in_brackets(name).into_iter().map(|name| (name, Spelling::Part)));
     let first = initials_of_first(name).filter(|short| !out.iter().any(|(known, _)| known == short));
     out.extend(first.map(|short| (short, Spelling::Short)));
     for (short, spelling) in &mut out {
@@ -236,6 +237,25 @@ fn behind_dash(name: &str) -> Vec<String> {
     parts.filter(is_name).map(str::to_owned).collect()
 }
 
+/// What stands in brackets at the end of a name, if it is one name: `Triowist (21vek.by)`, and without the domain. An
+/// abbreviation, or the name that people know.
+fn in_brackets(name: &str) -> Vec<String> {
+    let Some((_, inside)) = name.trim().strip_suffix(')').and_then(|name| name.rsplit_once(" (")) else {
+        return Vec::new();
+    };
+    let tells = inside.chars().filter(|c| c.is_alphanumeric()).count() >= SHORTEST_PART;
+    let is_domain = |host: &str| host.split_once('.').is_some_and(|(name, end)| !name.is_empty() && end.len() <= 3);
+    if inside.contains(char::is_whitespace) || !tells {
+        return Vec::new();
+    }
+    let own = words(inside);
+    match inside.split_once('.').filter(|_| is_domain(inside)) {
+        Some((bare, _)) => vec![inside.to_owned(), bare.to_owned()],
+        None if own.len() == 1 && is_part(&own[0]) && inside.starts_with(char::is_uppercase) => vec![inside.to_owned()],
+        None => Vec::new(),
+    }
+}
+
 /// The schools that a name of several parts ends with, as a whole and as people call them: `Office of Tides, Corina Lopera University`.
 fn schools_within(name: &str) -> Vec<String> {
     let school = |part: &str| {
@@ -364,6 +384,7 @@ mod tests {
             ("Universität Elwin", false, &["uni Elwin"]),
             ("Elwin University", false, &["Elwin uni"]),
             ("Kafka", false, &[]),
+            ("ООО «Ромашка Юг» (romashka.by)", false, &["Ромашка Юг» (romashka.by", "romashka.by", "romashka"]),
             ("World Tide Organization HQ, Pilots Unit, Elwin (two assignments)", false, &["WTOHPUE", "WTO"]),
             (
                 "Office of Tides, Corina Lopera University",

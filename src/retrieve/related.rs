@@ -9,7 +9,7 @@ use super::{Mode, SearchResult, Standing};
 use crate::index::lexical::{LexicalQuery, QueryTerm};
 use crate::language::{RelatedWords, asks_of, run_length, tells_of};
 use crate::order::Order as _;
-use crate::plan::{EntityPolicy, QueryPlan};
+use crate::plan::{EntityPolicy, QueryPlan, whole_of};
 use crate::settings::Settings;
 use crate::text::{counts, detect, fold, sentences};
 
@@ -31,7 +31,8 @@ const PASSAGES: usize = 6;
 
 /// The matters of a question for which the corpus has words.
 pub(super) fn matters(corpus: &Corpus, plan: &QueryPlan) -> Vec<Matter> {
-    let words: Vec<String> = crate::registry::words(&plan.question).iter().map(|word| fold(word.text)).collect();
+    let whole = |folded: String| whole_of(&folded, plan.languages).map_or(folded, str::to_owned);
+    let words: Vec<String> = crate::registry::words(&plan.question).iter().map(|word| whole(fold(word.text))).collect();
     let asked_by = |matter: &str, word: &str| asks_of(matter, word, plan.languages);
     RelatedWords::NAMES
         .iter()

@@ -1,5 +1,6 @@
 //! Entries of sections, whatever the shape of the section.
 
+use super::dates;
 use super::item::{Fields, PATH, Reader};
 use super::names::{self, bare};
 use super::parts::parts;
@@ -35,6 +36,7 @@ impl Reader {
     pub fn entry(&mut self, section: &'static str, entry: &Value, path: &str) -> Vec<Value> {
         match entry {
             Value::Null => Vec::new(),
+            Value::Object(fields) if is_rule(fields) => Vec::new(),
             Value::Object(fields) => {
                 if let Some(parts) = parts(section, fields).or_else(|| stays(section, fields)) {
                     let part = |(at, fields): (String, Fields)| {
@@ -66,7 +68,10 @@ impl Reader {
                 }
                 vec![Value::Object(self.item(section, fields, path))]
             }
-            Value::Array(_) => self.entries(section, entry, path),
+            Value::Array(row) => match dated_row(section, row) {
+                Some(fields) => self.entry(section, &Value::Object(fields), path),
+                None => self.entries(section, entry, path),
+            },
             scalar => {
                 let text = values::short(scalar).unwrap_or_default();
                 if text.is_empty() { Vec::new() } else { self.line(section, &text, path) }
@@ -251,6 +256,24 @@ impl Reader {
             _ => vec![Value::String(line.to_owned())],
         }
     }
+}
+
+/// Whether an entry is only a mark between others: `{ "name": "|" }`.
+fn is_rule(fields: &Fields) -> bool {
+    let mut texts = fields.values().filter(|value| !values::is_empty(value)).peekable();
+    let is_mark = |value: &Value| value.as_str().is_some_and(|text| !text.contains(char::is_alphanumeric));
+    texts.peek().is_some() && texts.all(is_mark)
+}
+
+/// The entry in a row of a date and a text: `["2009", "Harbour Academy, MFA"]`.
+fn dated_row(section: &str, row: &[Value]) -> Option<Fields> {
+    let [Value::String(date), Value::String(text)] = row else { return None };
+    let is_date = date.trim().is_empty() || dates::read(date).start.is_some();
+    if !is_date || text.trim().is_empty() || !text.contains(char::is_alphabetic) {
+        return None;
+    }
+    let name = sections::by_name(section).names.first().copied().unwrap_or("name");
+    Some(Fields::from_iter([(name.to_owned(), json!(text)), ("date".to_owned(), json!(date))]))
 }
 
 /// Countries whose flags stand for languages, and the codes of these.

@@ -2,7 +2,7 @@
 
 use super::entries::{employer, tongue_of_code};
 use super::names::{self, bare};
-use super::parts::{placed, renamed, undated};
+use super::parts::{placed, renamed, shaped, undated};
 use super::person::location;
 use super::values;
 use crate::backend::keep_room;
@@ -44,6 +44,8 @@ impl Reader {
         let fields = placed.as_ref().unwrap_or(fields);
         let meant = renamed(section, fields);
         let fields = meant.as_ref().unwrap_or(fields);
+        let shaped = shaped(section, fields);
+        let fields = shaped.as_ref().unwrap_or(fields);
         let mut found: BTreeMap<&'static str, Vec<(usize, &String, &Value)>> = BTreeMap::new();
         let mut out = Fields::from_iter([(PATH.to_owned(), Value::String(path.to_owned()))]);
         for (key, value) in fields.iter().filter(|(_, value)| !values::is_empty(value)) {

@@ -36,9 +36,13 @@ pub(super) fn section(key: &str) -> Option<&'static str> {
 
 /// The section that a heading names, with one of its words if not as a whole: `Institutional awards & achievements`.
 pub(super) fn titled(heading: &str) -> Option<&'static str> {
-    let of_word = |word: &str| section(word).filter(|_| is_telling(word));
+    let of_word = |word: &str| section(word).filter(|_| is_telling(word) && !VAGUE.contains(&bare(word).as_str()));
     section(heading).or_else(|| heading.split(|c: char| !c.is_alphanumeric()).find_map(of_word))
 }
+
+/// Words that name a section alone, but not among others: "academic service" is no study.
+const VAGUE: [&str; 9] =
+    ["academic", "academics", "career", "courses", "papers", "school", "schools", "training", "writing"];
 
 /// What follows the name of a section in a key for all or a choice of its entries.
 const CHOSEN: [&str; 5] = ["entries", "highlights", "history", "items", "list"];
@@ -112,8 +116,16 @@ pub(super) fn is_network(key: &str) -> bool {
 
 /// The section or field that a key in one of the languages names.
 fn foreign(key: &str) -> Option<&'static str> {
-    let keys = Language::ALL.into_iter().flat_map(|language| language.pack().resume.keys);
-    keys.into_iter().find(|(_, words)| words.has(key)).map(|(name, _)| *name)
+    let of = |key: &str| {
+        let mut keys = Language::ALL.into_iter().flat_map(|language| language.pack().resume.keys);
+        keys.find(|(_, words)| words.has(key)).map(|(name, _)| *name)
+    };
+    // `verfuegbar` is `verfügbar`.
+    let contracted = |key: &str| {
+        let respellings = Language::ALL.into_iter().flat_map(|language| language.pack().names.respellings);
+        respellings.fold(key.to_owned(), |key, (letter, spelled)| key.replace(spelled, &fold(letter)))
+    };
+    of(key).or_else(|| of(&contracted(key)))
 }
 
 #[cfg(test)]

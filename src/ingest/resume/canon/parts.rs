@@ -175,6 +175,36 @@ pub(super) fn renamed(section: &str, fields: &Fields) -> Option<Fields> {
     Some(out)
 }
 
+/// The entry with what its shape tells: the name of a project that stands under its role, `{ "role": "Atlas", "org": "Web app" }`;
+/// the employer that stands in the description, `{ "title": "Porter", "description": "Northwind · Oslo" }`. `None` if its names
+/// mean what they say.
+pub(super) fn shaped(section: &str, fields: &Fields) -> Option<Fields> {
+    let said = |wanted: &str| {
+        let is_it = |key: &str| names::field(section, key).is_some_and(|(field, _)| field == wanted);
+        fields.iter().find(|(key, value)| is_it(key) && !values::is_empty(value))
+    };
+    let mut out = fields.clone();
+    match section {
+        "projects" if said("name").is_none() => {
+            let (key, name) = said("roles").filter(|(_, name)| name.is_string())?;
+            out.remove(key);
+            out.insert("name".to_owned(), name.clone());
+        }
+        "work" if said("name").is_none() && said("location").is_none() => {
+            said("position")?;
+            let (key, text) = said("description")?;
+            let (name, place) = text.as_str()?.split_once(" · ")?;
+            let is_short = |part: &str| (1..=LONGEST_NAME + 1).contains(&part.split_whitespace().count());
+            let tells = is_short(name) && is_short(place) && !place.contains(" · ");
+            tells.then(|| out.remove(key))?;
+            out.insert("company".to_owned(), json!(name.trim()));
+            out.insert("location".to_owned(), json!(place.trim()));
+        }
+        _ => return None,
+    }
+    Some(out)
+}
+
 /// A certificate whose name is only a year is called what its text says: `{ "label": "2024", "details": "…" }`.
 pub(super) fn undated(out: &mut Fields) {
     let is_year = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());

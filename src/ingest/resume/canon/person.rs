@@ -61,6 +61,12 @@ impl Reader {
         for (key, value) in within {
             rest.entry(key).or_insert(value);
         }
+        let has_email = rest.iter().any(|(key, value)| {
+            names::field("basics", key).is_some_and(|(field, _)| field == "email") && !values::is_empty(value)
+        });
+        if !has_email && let Some(address) = rest.values().find(|value| value.as_str().is_some_and(is_email)).cloned() {
+            rest.insert("email".to_owned(), address);
+        }
         for (key, value) in of_the_person(&mut rest) {
             rest.entry(key).or_insert(value);
         }
@@ -168,4 +174,10 @@ pub(super) fn location(value: &Value) -> Option<Value> {
         }
         value => values::place(value).map(Value::String),
     }
+}
+
+/// Whether a text is only an address of mail: `"kontakt": "anna@example.org"`.
+fn is_email(text: &str) -> bool {
+    let parts = text.trim().trim_start_matches("mailto:").split_once('@');
+    parts.is_some_and(|(user, host)| !user.is_empty() && host.contains('.') && !text.trim().contains(char::is_whitespace))
 }

@@ -48,7 +48,7 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
     (
         "certificates",
         &[
-            "certificates", "certificate", "certifications", "certification", "licenses", "licences",
+            "certificates", "certificate", "certifications", "certification", "certs", "licenses", "licences",
             "licensesandcertifications", "licensesandcertificates", "credentials", "accomplishmentcertifications",
         ],
     ),
@@ -63,7 +63,7 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
         "skills",
         &[
             "skills", "skill", "skillset", "skillsets", "skillset", "technicalskills", "techskills", "hardskills",
-            "softskills", "keyskills", "coreskills", "competencies", "corecompetencies", "competences", "expertise",
+            "softskills", "soft", "softwares", "keyskills", "coreskills", "competencies", "corecompetencies", "competences", "expertise",
             "keywords", "techstack", "stack", "tools", "tooling", "abilities", "areasofexpertise",
             "programminglanguages", "frameworks", "databases", "proficiencies",
         ],
@@ -455,7 +455,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         &[
             "highlights", "highlight", "responsibilities", "responsibility", "tasks", "task", "duties", "duty",
             "activities", "achievements", "achievement", "accomplishments", "bullets", "bulletpoints", "points",
-            "results", "keyachievements", "mainactivities", "contributions", "challenges",
+            "lines", "results", "keyachievements", "mainactivities", "contributions", "challenges",
         ],
     ),
 ];
@@ -480,7 +480,7 @@ pub(super) const WRAPPERS: &[&str] = &[
 
 /// Lists within a section that is an object: FRESH has `employment.history`, LinkedIn `positions.values`.
 pub(super) const INNER: &[&str] =
-    &["history", "list", "values", "items", "entries", "elements", "sets", "skillsets", "data", "all", "content"];
+    &["history", "list", "values", "items", "entries", "elements", "rows", "sets", "skillsets", "data", "all", "content"];
 
 /// Fields that name a part of a list of sections, the most reliable first.
 pub(super) const TITLES: &[&str] = &["id", "key", "type", "section", "title", "name", "heading", "label"];
