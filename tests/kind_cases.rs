@@ -224,3 +224,15 @@ fn posts_and_periods_are_told_in_texts() {
     let (_, wrong) = asked(include_str!("cases/kinds/posts.resume.json"), include_str!("cases/kinds/posts.json"));
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
 }
+
+#[test]
+fn home_made_shapes_are_read() {
+    let (_, wrong) = asked(include_str!("cases/kinds/rows.resume.json"), include_str!("cases/kinds/rows.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}
+
+#[test]
+fn rows_of_dates_and_texts_are_read() {
+    let (_, wrong) = asked(include_str!("cases/kinds/dated.resume.json"), include_str!("cases/kinds/dated.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}

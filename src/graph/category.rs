@@ -34,13 +34,23 @@ impl Graph {
         })
     }
 
-    /// Keeps what the source says to be of one of these categories; where it has none of them, what the vocabulary knows
-    /// to be.
+    /// Keeps what the source says to be of one of these categories; where it has none of them, or none that the vocabulary
+    /// knows to be and others that it does ("Coding: clean code, reviews"), what the vocabulary knows to be.
     pub(super) fn keep_categories(&self, nodes: &mut Vec<Found<'_>>, categories: &[String]) {
-        let stated = nodes.iter().any(|(node, _, _)| self.has_category(node, categories));
-        nodes.retain(
-            |(node, _, _)| if stated { self.has_category(node, categories) } else { is_known_as(node, categories) },
-        );
+        let has = |node: &Node| self.has_category(node, categories);
+        let is_known = |node: &Node| is_known_as(node, categories);
+        let stated = nodes.iter().any(|(node, _, _)| has(node));
+        let confirmed = || nodes.iter().any(|(node, _, _)| has(node) && is_known(node));
+        let by_source = stated && (confirmed() || !nodes.iter().any(|(node, _, _)| is_known(node)));
+        nodes.retain(|(node, _, _)| if by_source { has(node) } else { is_known(node) });
+    }
+
+    /// Whether what the source states of a kind is known by the vocabulary to be of one of these categories. Then texts need not tell.
+    pub(super) fn states_category(&self, kind: &str, categories: &[String]) -> bool {
+        let all = self.of_kind(kind);
+        // "JavaScript / TypeScript" states both.
+        let is_known = |name: &str| name.split('/').any(|part| names_one_of(part.trim(), categories));
+        categories.is_empty() || all.iter().any(|node| !node.is_mentioned() && is_known(&node.name))
     }
 
     /// Technologies that the vocabulary knows to be written for a language.
@@ -66,6 +76,9 @@ fn is_finer(category: &str, node: &Node) -> bool {
 
 /// Whether the vocabulary knows a technology to be of one of these categories.
 fn is_known_as(node: &Node, categories: &[String]) -> bool {
-    let known = vocabulary().of_name(&node.name).filter(|_| node.kind == "technology");
-    known.is_some_and(|known| categories.iter().any(|category| known.is_of(category)))
+    node.kind == "technology" && names_one_of(&node.name, categories)
+}
+
+fn names_one_of(name: &str, categories: &[String]) -> bool {
+    vocabulary().of_name(name).is_some_and(|known| categories.iter().any(|category| known.is_of(category)))
 }

@@ -263,7 +263,8 @@ impl Graph {
             some
         });
         let reached = reached.unwrap_or_else(|| {
-            self.whole(kind, query.mentioned).into_iter().map(|node| (&node.key, (Vec::new(), None))).collect()
+            let mentioned = query.mentioned || !self.states_category(kind, &query.categories);
+            self.whole(kind, mentioned).into_iter().map(|node| (&node.key, (Vec::new(), None))).collect()
         });
         if reached.is_empty() && self.of_kind(kind).is_empty() && subjects.is_empty() && !query.narrowing.is_strict() {
             // The data has no such section at all.

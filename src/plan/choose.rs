@@ -258,7 +258,10 @@ impl Choice<'_> {
             return true;
         }
         let mut others = self.other_words();
-        others.retain(|word| !self.is_of_section(intent, word));
+        // "Open source projects": the list is narrowed by what these words mean.
+        let matters = if intent.targets("project") { self.matters(intent) } else { Vec::new() };
+        let of_matter = |word: &str| matters.iter().any(|matter| asks_of(matter, word, self.question.languages));
+        others.retain(|word| !self.is_of_section(intent, word) && !of_matter(word));
         // "The robot that she built at university".
         if intent.targets("education") && self.names_school_as_place(intent, &others) {
             return true;

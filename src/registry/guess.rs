@@ -8,9 +8,10 @@ use super::prepared::{Prepared, Text};
 use super::skeleton::VOWELS;
 use super::vocabulary::vocabulary;
 use crate::domain::ItemForm;
-use crate::language::{ContactPatterns, Language, Languages, Script, one_of};
+use crate::language::{ContactPatterns, Language, Languages, Script, asks_of, one_of};
 use crate::order::Order as _;
-use crate::text::is_function_word_in;
+use crate::text::{fold, is_function_word_in};
+use std::collections::BTreeSet;
 
 /// A name of more words, in a section of its own, is a title that nobody calls by its first word.
 const LONGEST_TITLE: usize = 4;
@@ -151,6 +152,7 @@ impl Registry {
                     || alone && form.text.starts_with(char::is_uppercase)
                     || (distinctive(&form.words[0], p.languages) && !p.is_common()))
                 && !other_number(text.words.get(first + 1), form)
+                && !other_institution(text.words.get(first + 1), form)
         };
         let longer: Vec<&Form> = self.forms.beginning_like(&p.skeleton, &p.stems).filter(is_first_word).collect();
         // As it stands it is the first word of a name, not a misspelt one.
@@ -200,10 +202,17 @@ impl Registry {
             has_entry && p.may_write(form) && (0..form.words.len()).any(is_word)
         };
         let longer = self.forms.iter().filter(|form| form.words.len() > 1);
-        let mut found = longer.filter(has).map(|form| form.entity);
-        let Some(first) = found.next() else { return Vec::new() };
-        let only = found.all(|entity| entity == first) && !self.mentioned.contains(&first);
-        if only { vec![(first, certainty::PREFIX)] } else { Vec::new() }
+        let found: BTreeSet<usize> = longer.filter(has).map(|form| form.entity).collect();
+        // "Azteca" is TV Azteca, of which TV Azteca News is a part.
+        let begins = |whole: usize| {
+            let whole = fold(&self.entities[whole].name);
+            found.iter().all(|other| fold(&self.entities[*other].name).starts_with(&whole))
+        };
+        let only = found.iter().copied().find(|entity| begins(*entity));
+        only.filter(|entity| !self.mentioned.contains(entity))
+            .map(|entity| (entity, certainty::PREFIX))
+            .into_iter()
+            .collect()
     }
 }
 
@@ -212,6 +221,16 @@ fn other_number(next: Option<&Prepared<'_>>, form: &Form) -> bool {
     let number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
     let own = form.words.get(1).filter(|word| number(word));
     own.zip(next).is_some_and(|(own, next)| number(&next.folded) && *own != next.folded)
+}
+
+/// Whether the word behind the first word of a name says that another institution is meant: the World Bank is no World Tide
+/// Organization.
+fn other_institution(next: Option<&Prepared<'_>>, form: &Form) -> bool {
+    let institutions = ["bank", "government", "medicine"];
+    next.is_some_and(|next| {
+        !form.words.contains(&next.folded)
+            && institutions.iter().any(|matter| asks_of(matter, &next.folded, next.languages))
+    })
 }
 
 /// Whether a first word alone can stand for a longer name: not the everyday first word of `Умный дом`.

@@ -61,12 +61,7 @@ impl Reader {
         for (key, value) in within {
             rest.entry(key).or_insert(value);
         }
-        let has_email = rest.iter().any(|(key, value)| {
-            names::field("basics", key).is_some_and(|(field, _)| field == "email") && !values::is_empty(value)
-        });
-        if !has_email && let Some(address) = rest.values().find(|value| value.as_str().is_some_and(is_email)).cloned() {
-            rest.insert("email".to_owned(), address);
-        }
+        rest.extend(address_of(&rest));
         for (key, value) in of_the_person(&mut rest) {
             rest.entry(key).or_insert(value);
         }
@@ -176,8 +171,18 @@ pub(super) fn location(value: &Value) -> Option<Value> {
     }
 }
 
+/// The address of mail that stands under any key, if none stands under its own.
+fn address_of(fields: &Fields) -> Option<(String, Value)> {
+    let is_own = |key: &str| names::field("basics", key).is_some_and(|(field, _)| field == "email");
+    let has_own = fields.iter().any(|(key, value)| is_own(key) && !values::is_empty(value));
+    let address = || fields.values().find(|value| value.as_str().is_some_and(is_email)).cloned();
+    if has_own { None } else { address().map(|address| ("email".to_owned(), address)) }
+}
+
 /// Whether a text is only an address of mail: `"kontakt": "anna@example.org"`.
 fn is_email(text: &str) -> bool {
     let parts = text.trim().trim_start_matches("mailto:").split_once('@');
-    parts.is_some_and(|(user, host)| !user.is_empty() && host.contains('.') && !text.trim().contains(char::is_whitespace))
+    parts.is_some_and(|(user, host)| {
+        !user.is_empty() && host.contains('.') && !text.trim().contains(char::is_whitespace)
+    })
 }

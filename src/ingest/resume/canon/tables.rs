@@ -63,9 +63,9 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
         "skills",
         &[
             "skills", "skill", "skillset", "skillsets", "skillset", "technicalskills", "techskills", "hardskills",
-            "softskills", "soft", "softwares", "keyskills", "coreskills", "competencies", "corecompetencies", "competences", "expertise",
-            "keywords", "techstack", "stack", "tools", "tooling", "abilities", "areasofexpertise",
-            "programminglanguages", "frameworks", "databases", "proficiencies",
+            "softskills", "soft", "softwares", "keyskills", "coreskills", "competencies", "corecompetencies",
+            "competences", "expertise", "keywords", "techstack", "stack", "tools", "tooling", "abilities",
+            "areasofexpertise", "programminglanguages", "frameworks", "databases", "proficiencies",
         ],
     ),
     (
@@ -479,8 +479,9 @@ pub(super) const WRAPPERS: &[&str] = &[
 ];
 
 /// Lists within a section that is an object: FRESH has `employment.history`, LinkedIn `positions.values`.
-pub(super) const INNER: &[&str] =
-    &["history", "list", "values", "items", "entries", "elements", "rows", "sets", "skillsets", "data", "all", "content"];
+pub(super) const INNER: &[&str] = &[
+    "history", "list", "values", "items", "entries", "elements", "rows", "sets", "skillsets", "data", "all", "content",
+];
 
 /// Fields that name a part of a list of sections, the most reliable first.
 pub(super) const TITLES: &[&str] = &["id", "key", "type", "section", "title", "name", "heading", "label"];
