@@ -226,6 +226,12 @@ fn posts_and_periods_are_told_in_texts() {
 }
 
 #[test]
+fn objects_around_sections_are_opened() {
+    let (_, wrong) = asked(include_str!("cases/kinds/around.resume.json"), include_str!("cases/kinds/around.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}
+
+#[test]
 fn home_made_shapes_are_read() {
     let (_, wrong) = asked(include_str!("cases/kinds/rows.resume.json"), include_str!("cases/kinds/rows.json"));
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));

@@ -56,7 +56,9 @@ impl Engine {
                     // "Where is she from" may ask for more than where she lives.
                     let open = plan.class == Classed::Decides || plan.asks_for_residence();
                     let guessed = open && !result.related.is_empty();
-                    let wanted = plan.deeds || guessed || left_out(plan, &composed.text);
+                    // What only texts tell is told in their words.
+                    let only_texts = plan.intent.names_only && plan.entities.is_empty() && plan.narrowing.has_words();
+                    let wanted = plan.deeds || only_texts || guessed || left_out(plan, &composed.text);
                     let texts = with_texts(&mut composed, result.references);
                     let quoted =
                         wanted.then(|| quoted((plan, &run.corpus), &phrases, Manner::Beside, texts, grounds, settings));

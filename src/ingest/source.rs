@@ -196,7 +196,7 @@ impl SourceFormat {
             Ok(Self::Graph)
         } else if has("pages") {
             Ok(Self::Pages)
-        } else if super::resume::is_resume(&value) || value.is_object() && is_named_resume(name) {
+        } else if super::resume::is_resume(&value) || lists_something(&value) && is_named_resume(name) {
             Ok(Self::JsonResume)
         } else if value.as_array().is_some_and(|items| items.iter().all(|item| item.get("text").is_some())) {
             Ok(Self::Documents)
@@ -208,6 +208,13 @@ impl SourceFormat {
             ))
         }
     }
+}
+
+/// Whether an object has a list.
+fn lists_something(value: &serde_json::Value) -> bool {
+    value
+        .as_object()
+        .is_some_and(|fields| fields.values().any(|value| value.as_array().is_some_and(|all| !all.is_empty())))
 }
 
 /// Whether a file is named as resumes are: `resume.json`, `anna.resume.json`, `cv.json`.

@@ -172,6 +172,11 @@ impl Registry {
                 candidates.retain(|c| begins(c) || !fold(&c.name).contains(&remark));
             }
         }
+        // What a section of the format names goes before what an own section tells of it.
+        let is_of_format = |c: &Candidate| self.domain.kinds().any(|(known, _)| known == c.kind);
+        if let Some(named) = candidates.iter().find(|c| is_of_format(c)).map(|c| fold(&c.name)) {
+            candidates.retain(|c| is_of_format(c) || fold(&c.name) != named);
+        }
         if let Some(kind) = cue
             && candidates.iter().any(|c| c.kind == kind)
         {

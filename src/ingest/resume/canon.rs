@@ -5,6 +5,7 @@
 //! [`plain`]) under any of its alternative names ([`names`]). Nothing is rejected: anything odd is reported with its
 //! path, and anything that is not part of the format is kept under its own name.
 
+mod around;
 mod dates;
 mod entries;
 mod item;
@@ -24,6 +25,9 @@ use super::sections::{self, LISTS};
 use super::skills::is_programming_language;
 use crate::language::Language;
 use crate::text::fold;
+use around::{
+    groups_sections, holds_sections, holds_versions, is_heading, is_inner_list, is_layout, is_of_site, listed,
+};
 use item::Reader;
 use serde_json::{Map, Value, json};
 
@@ -102,64 +106,10 @@ fn titled(value: &Value) -> Vec<(String, &Value)> {
     if all { sections } else { Vec::new() }
 }
 
-/// Whether an object is only around sections of a resume: `{ "studies": [{ … }], "languages": [ … ] }`.
-fn holds_sections(value: &Value) -> bool {
-    let said = || value.as_object().into_iter().flatten().filter(|(_, value)| !values::is_empty(value));
-    let is_list = |value: &Value| value.as_array().is_some_and(|list| list.iter().any(Value::is_object));
-    said().all(|(key, value)| names::section(key).is_some() && value.is_array())
-        && said().any(|(_, value)| is_list(value))
-}
-
-/// Maximum characters of a section's heading.
-const LONGEST_HEADING: usize = 30;
-
-/// Whether a value only arranges the sections of a file: their names in an order, or a heading for each.
-fn is_layout(value: &Value) -> bool {
-    let is_section = |name: &str| names::section(name).is_some();
-    match value {
-        Value::Array(names) => {
-            let known = names.iter().filter(|name| name.as_str().is_some_and(is_section)).count();
-            known > 1 && known * 2 > names.len() && names.iter().all(Value::is_string)
-        }
-        Value::Object(headings) => {
-            // `{ "skillsTitle": "Skills", "contactTitle": "Contact", … }`
-            let names_one = |name: &str| {
-                let bare = names::bare(name);
-                is_section(bare.strip_suffix("title").unwrap_or(&bare))
-            };
-            let is_heading = |value: &Value| {
-                let of_letters = |text: &str| !text.contains(|c: char| c.is_ascii_digit() || c == ',');
-                value.as_str().is_some_and(|text| text.chars().count() <= LONGEST_HEADING && of_letters(text))
-            };
-            let known = headings.keys().filter(|name| names_one(name)).count();
-            // A heading says what its section is called; a text would say what is in it.
-            let says = |(name, value): (&String, &Value)| {
-                names::bare(name).ends_with("title") || value.as_str().is_some_and(is_section)
-            };
-            let said = headings.iter().filter(|entry| says(*entry)).count();
-            known > 1 && known * 2 > headings.len() && said > 1 && headings.values().all(is_heading)
-        }
-        _ => false,
-    }
-}
-
 /// Whether an object names a person and says something about her.
 fn names_somebody(fields: &Map<String, Value>) -> bool {
     let fields = || fields.keys().filter_map(|key| names::field("basics", key)).map(|(field, _)| field);
     fields().any(|field| field == "name") && fields().any(|field| matches!(field, "label" | "email" | "location"))
-}
-
-/// Whether a field of an object around a list holds that list: `"items": [ … ]`.
-fn is_inner_list((key, value): &(&String, &Value)) -> bool {
-    value.is_array() && tables::INNER.contains(&names::bare(key).as_str())
-}
-
-/// The list in an object around one: `{ "title": "Experience", "labels": { … }, "items": [ … ] }`; else the value itself.
-fn listed(value: &Value) -> &Value {
-    let is_list = |entry: &(&String, &Value)| {
-        is_inner_list(entry) && entry.1.as_array().is_some_and(|all| all.iter().all(Value::is_object))
-    };
-    value.as_object().and_then(|fields| fields.iter().find(is_list)).map_or(value, |(_, list)| list)
 }
 
 /// Whether a line of a list of studies names a certificate, and no school: `ISTQB Certification, 2018`.
@@ -224,6 +174,14 @@ impl Canon {
                 None | Some("work") if holds_sections(value) => {
                     self.sections(value.as_object().unwrap_or(&Map::new()), path, false);
                 }
+                None if groups_sections(value) => {
+                    self.sections(value.as_object().unwrap_or(&Map::new()), path, false);
+                }
+                None if holds_versions(value) => {
+                    for (name, version) in value.as_object().into_iter().flatten() {
+                        self.sections(version.as_object().unwrap_or(&Map::new()), &item::joined(path, name), false);
+                    }
+                }
                 // It is an object around the text.
                 None if key == "summary" && value.get("content").is_some_and(Value::is_string) => {
                     let text = value.get("content").cloned().unwrap_or_default();
@@ -260,7 +218,7 @@ impl Canon {
                     self.with_lists("education", key, entries_of(listed(value)).collect(), path);
                 }
                 Some(section) if section != "basics" => self.section(section, key, value, path),
-                _ if names::is_technical(key) || is_layout(value) => {}
+                _ if names::is_technical(key) || is_of_site(key) || is_layout(value) => {}
                 // In a resume, "profiles" are contacts.
                 _ if names::field("basics", key).is_some() || values::is_scalar(value) => {
                     let inner = value.get("items").filter(|items| items.is_array()).unwrap_or(value);
@@ -382,7 +340,16 @@ impl Canon {
             let is_list = value.is_array() || value.as_object().is_some_and(holds_list);
             section.is_some_and(|section| section != "basics") && is_list
         };
-        let (sections, fields): (Map<_, _>, Map<_, _>) = fields.clone().into_iter().partition(of_file);
+        // `"contact": { "title": "Contact", … }`
+        let is_title = |key: &str, value: &Value| {
+            is_heading(key)
+                && value.as_str().is_some_and(|title| {
+                    names::section(title) == Some("basics") || names::field("basics", title).is_some()
+                })
+        };
+        let fields = fields.iter().filter(|(key, value)| !is_title(key, value));
+        let fields = fields.map(|(key, value)| (key.clone(), value.clone()));
+        let (sections, fields): (Map<_, _>, Map<_, _>) = fields.partition(of_file);
         self.sections(&sections, path, false);
         let item = self.reader.basics(&fields, path);
         for (key, value) in item {
@@ -438,6 +405,10 @@ impl Canon {
             {
                 project.insert("keywords".to_owned(), tags);
             }
+        }
+        // The title of a page is the name of its owner.
+        if self.basics.get("label").is_some_and(|label| Some(label) == self.basics.get("name")) {
+            self.basics.remove("label");
         }
         for (key, part) in [("basics", self.basics), ("meta", self.meta)] {
             if !part.is_empty() {

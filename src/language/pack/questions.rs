@@ -123,7 +123,7 @@ patterns! {
         team, growth, saving, acquisition, money, client, user, teaching, remote, relocation, travel, age, nationality, abroad,
         association, conference, press, bank, medicine, game, commerce, government, mobile, pause, car, music, energy,
         responsibility, alone, military, licence, award, thesis, family,
-        tongue, seeking, open_source, availability, origin, football, kitchen, farm, hobby,
+        tongue, seeking, open_source, availability, origin, football, kitchen, farm, hobby, finance,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Entries of sections, whatever the shape of the section.
 
+use super::around::{is_heading, sole_list};
 use super::dates;
 use super::item::{Fields, PATH, Reader};
 use super::names::{self, bare};
@@ -92,6 +93,25 @@ impl Reader {
                 out.extend(more);
             }
             return out;
+        }
+        if let Some(list) = sole_list(section, fields) {
+            return self.entries(section, list, path);
+        }
+        // `{ "title": "Skills", "hardSkills": { … }, "softSkills": [ … ] }`
+        let of_skills = |(key, value): &(&String, &Value)| {
+            section == "skills" && !values::is_scalar(value) && bare(key).ends_with("skills")
+        };
+        let is_title = |(key, value): &(&String, &Value)| {
+            names::is_technical(key) || values::is_scalar(value) && (is_heading(key) || bare(key).ends_with("title"))
+        };
+        if fields.iter().any(|entry| of_skills(&entry)) {
+            let groups = fields.iter().filter(|entry| !is_title(entry));
+            return groups
+                .flat_map(|(key, value)| match value {
+                    Value::Object(_) => self.entries(section, value, &format!("{path}.{key}")),
+                    _ => self.named(section, &values::spaced(key), value, &format!("{path}.{key}"), false),
+                })
+                .collect();
         }
         let spec = sections::by_name(section);
         let is_one = fields.keys().any(|key| {

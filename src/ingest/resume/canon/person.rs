@@ -58,10 +58,9 @@ impl Reader {
             rest.remove(&key);
             rest.extend(inner);
         }
-        for (key, value) in within {
+        for (key, value) in within.into_iter().chain(address_of(&rest)) {
             rest.entry(key).or_insert(value);
         }
-        rest.extend(address_of(&rest));
         for (key, value) in of_the_person(&mut rest) {
             rest.entry(key).or_insert(value);
         }
@@ -91,6 +90,7 @@ impl Reader {
             }
             named_by_address(profile);
         }
+        take_addresses(&mut profiles, &mut out);
         if !profiles.is_empty() {
             out.insert("profiles".to_owned(), Value::Array(profiles));
         }
@@ -177,6 +177,17 @@ fn address_of(fields: &Fields) -> Option<(String, Value)> {
     let has_own = fields.iter().any(|(key, value)| is_own(key) && !values::is_empty(value));
     let address = || fields.values().find(|value| value.as_str().is_some_and(is_email)).cloned();
     if has_own { None } else { address().map(|address| ("email".to_owned(), address)) }
+}
+
+/// Takes links that write or call out of the profiles: `{ "label": "Mail", "href": "mailto:anna@example.org" }`.
+fn take_addresses(profiles: &mut Vec<Value>, out: &mut Fields) {
+    for (name, scheme) in [("email", "mailto:"), ("phone", "tel:")] {
+        let address = |profile: &Value| Some(profile.get("url")?.as_str()?.strip_prefix(scheme)?.to_owned());
+        if let Some(found) = profiles.iter().find_map(address) {
+            profiles.retain(|profile| address(profile).is_none());
+            out.entry(name).or_insert(Value::String(found));
+        }
+    }
 }
 
 /// Whether a text is only an address of mail: `"kontakt": "anna@example.org"`.

@@ -11,7 +11,8 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
             "basics", "basic", "basicinfo", "basicinformation", "bio", "personal", "personalinfo",
             "personalinformation", "personaldetails", "personaldata", "identification", "identity", "profile",
             "contact", "contacts", "contactinfo", "contactinformation", "contactdetails", "about", "aboutme", "header",
-            "info", "person", "general", "generalinfo", "candidate", "applicant", "me", "user", "disposition",
+            "info", "person", "base", "hero", "general", "generalinfo", "candidate", "applicant", "me", "user",
+            "disposition",
         ],
     ),
     (
@@ -149,7 +150,7 @@ pub(super) const WEAK: &[&str] = &[
 /// Fields by section; `""` for every section.
 pub(super) const FIELDS: &[(&str, &str, Names)] = &[
     ("basics", "name", &["name", "fullname", "displayname", "candidatename", "personname"]),
-    ("basics", "firstName", &["firstname", "givenname", "forename"]),
+    ("basics", "firstName", &["firstname", "givenname", "forename", "given"]),
     ("basics", "lastName", &["lastname", "familyname", "surname", "surnames"]),
     (
         "basics",
@@ -164,7 +165,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "summary",
         &[
             "summary", "bio", "about", "aboutme", "objective", "brief", "profile", "description", "introduction",
-            "intro", "careerobjective",
+            "intro", "careerobjective", "greeting", "lede",
         ],
     ),
     ("basics", "email", &["email", "emails", "emailaddress", "mail", "mailto"]),
@@ -256,8 +257,9 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "education",
         "institution",
         &[
-            "institution", "school", "schoolname", "university", "college", "institute", "academy", "organization",
-            "organisation", "organizationname", "org", "name", "faculty", "provider", "issuer", "company", "subtitle",
+            "institution", "school", "schoolname", "who", "university", "college", "institute", "academy",
+            "organization", "organisation", "organizationname", "org", "name", "faculty", "provider", "issuer",
+            "company", "subtitle",
         ],
     ),
     (
@@ -274,7 +276,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         &[
             "area", "fieldofstudy", "field", "major", "majors", "program", "programme", "subject", "specialization",
             "specialisation", "specialty", "speciality", "discipline", "studyprogram", "studyprogramme", "course",
-            "department", "curriculum",
+            "department", "curriculum", "education", "what",
         ],
     ),
     ("education", "score", &["score", "gpa", "grade", "grades", "result", "marks", "cgpa", "finalgrade", "mark"]),
@@ -335,7 +337,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "keywords",
         &[
             "keywords", "skills", "items", "technologies", "tech", "tools", "list", "values", "details", "subskills",
-            "children", "data", "entries",
+            "children", "data", "entries", "chips", "badges", "pills",
         ],
     ),
     ("skills", "category", &["category"]),

@@ -1,0 +1,107 @@
+//! Objects around sections and lists: side bars, versions of a resume, headings, what belongs to the site.
+
+use super::names;
+use super::tables;
+use super::values;
+use serde_json::{Map, Value};
+
+/// Top-level objects of a site around the resume.
+const OF_SITE: &[&str] = &[
+    "nav", "navbar", "navigation", "navitems", "navlinks", "toolbar", "footer", "labels", "buttons", "placeholders",
+    "seo", "colophon", "localization", "breadcrumbs", "i18n",
+];
+
+/// What an object around a list says besides.
+const HEADINGS: &[&str] =
+    &["id", "title", "heading", "headline", "label", "name", "subtitle", "description", "intro", "icon", "text"];
+
+/// Whether an object is only around sections of a resume: `{ "studies": [{ … }], "languages": [ … ] }`.
+pub(super) fn holds_sections(value: &Value) -> bool {
+    let said = || value.as_object().into_iter().flatten().filter(|(_, value)| !values::is_empty(value));
+    let is_list = |value: &Value| value.as_array().is_some_and(|list| list.iter().any(Value::is_object));
+    said().all(|(key, value)| names::section(key).is_some() && value.is_array())
+        && said().any(|(_, value)| is_list(value))
+}
+
+/// Maximum characters of a section's heading.
+const LONGEST_HEADING: usize = 30;
+
+/// Whether a value only arranges the sections of a file: their names in an order, or a heading for each.
+pub(super) fn is_layout(value: &Value) -> bool {
+    let is_section = |name: &str| names::section(name).is_some();
+    match value {
+        Value::Array(names) => {
+            let known = names.iter().filter(|name| name.as_str().is_some_and(is_section)).count();
+            known > 1 && known * 2 > names.len() && names.iter().all(Value::is_string)
+        }
+        Value::Object(headings) => {
+            // `{ "skillsTitle": "Skills", "contactTitle": "Contact", … }`
+            let names_one = |name: &str| {
+                let bare = names::bare(name);
+                is_section(bare.strip_suffix("title").unwrap_or(&bare))
+            };
+            let is_heading = |value: &Value| {
+                let of_letters = |text: &str| !text.contains(|c: char| c.is_ascii_digit() || c == ',');
+                value.as_str().is_some_and(|text| text.chars().count() <= LONGEST_HEADING && of_letters(text))
+            };
+            let known = headings.keys().filter(|name| names_one(name)).count();
+            // A heading says what its section is called; a text would say what is in it.
+            let says = |(name, value): (&String, &Value)| {
+                names::bare(name).ends_with("title") || value.as_str().is_some_and(is_section)
+            };
+            let said = headings.iter().filter(|entry| says(*entry)).count();
+            known > 1 && known * 2 > headings.len() && said > 1 && headings.values().all(is_heading)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a top-level key is of the site around a resume: navigation, texts of buttons.
+pub(super) fn is_of_site(key: &str) -> bool {
+    OF_SITE.contains(&names::bare(key).as_str())
+}
+
+/// Whether a field of an object around a list holds that list: `"items": [ … ]`.
+pub(super) fn is_inner_list((key, value): &(&String, &Value)) -> bool {
+    value.is_array() && tables::INNER.contains(&names::bare(key).as_str())
+}
+
+/// The list in an object around one: `{ "title": "Experience", "labels": { … }, "items": [ … ] }`; else the value itself.
+pub(super) fn listed(value: &Value) -> &Value {
+    let of_objects = |list: &Value| list.as_array().is_some_and(|all| all.iter().all(Value::is_object));
+    let is_list = |entry: &(&String, &Value)| is_inner_list(entry) && of_objects(entry.1);
+    let inner = value.as_object().and_then(|fields| fields.iter().find(is_list)).map(|(_, list)| list);
+    let sole = || sole_list("work", value.as_object()?).filter(|list| of_objects(list));
+    inner.or_else(sole).unwrap_or(value)
+}
+
+/// The only list in an object that else has a heading alone, whatever its key: `{ "title": "Work", "stations": [ … ] }`.
+pub(super) fn sole_list<'v>(section: &str, fields: &'v Map<String, Value>) -> Option<&'v Value> {
+    let mut lists = fields.iter().filter(|(_, value)| value.as_array().is_some_and(|all| !all.is_empty()));
+    let (key, list) = lists.next().filter(|_| fields.len() > 1)?;
+    let alone = fields
+        .iter()
+        .all(|(other, value)| other == key || values::is_empty(value) || values::is_scalar(value) && is_heading(other));
+    (alone && names::field(section, key).is_none()).then_some(list)
+}
+
+/// Whether an object only groups sections: a side bar with skills and languages.
+pub(super) fn groups_sections(value: &Value) -> bool {
+    let is_one = |(key, value): &(&String, &Value)| {
+        !values::is_scalar(value) && names::section(key).is_some_and(|section| !matches!(section, "basics" | "meta"))
+    };
+    value.as_object().is_some_and(|fields| fields.iter().filter(is_one).count() > 1)
+}
+
+/// Whether an object holds several versions of one resume, each with sections: `{ "retail": { "experience": [ … ] }, … }`.
+pub(super) fn holds_versions(value: &Value) -> bool {
+    let holds = |value: &Value| holds_sections(value) || groups_sections(value);
+    value
+        .as_object()
+        .is_some_and(|fields| !fields.is_empty() && fields.values().all(|value| value.is_object() && holds(value)))
+}
+
+/// Whether a key of an object around a list is a heading.
+pub(super) fn is_heading(key: &str) -> bool {
+    HEADINGS.contains(&names::bare(key).as_str())
+}
