@@ -82,14 +82,7 @@ impl Reader {
         } else if !parts.is_empty() {
             out.entry("name").or_insert_with(|| Value::String(parts.join(" ")));
         }
-        for profile in profiles.iter_mut().filter_map(Value::as_object_mut) {
-            // `{ "key": "skype", "user": "…" }`
-            if let Some(key) = profile.get("key").filter(|_| !profile.contains_key("network")).cloned() {
-                profile.remove("key");
-                profile.insert("network".to_owned(), key);
-            }
-            named_by_address(profile);
-        }
+        profiles.iter_mut().filter_map(Value::as_object_mut).for_each(name_by_key_or_address);
         take_addresses(&mut profiles, &mut out);
         if !profiles.is_empty() {
             out.insert("profiles".to_owned(), Value::Array(profiles));
@@ -146,7 +139,12 @@ fn of_the_person(fields: &mut Fields) -> Fields {
 const CUSTOM: &str = "customfields";
 
 /// A profile without a network takes its name from its address, if that is a well-known one.
-fn named_by_address(profile: &mut Fields) {
+fn name_by_key_or_address(profile: &mut Fields) {
+    // `{ "key": "skype", "user": "…" }`
+    if let Some(key) = profile.get("key").filter(|_| !profile.contains_key("network")).cloned() {
+        profile.remove("key");
+        profile.insert("network".to_owned(), key);
+    }
     if profile.contains_key("network") {
         return;
     }
