@@ -23,9 +23,11 @@ const LIMITS: &[(&str, u64)] = &[
     // position, and (3 kB of it, in the other two modules too) countries by name in four languages and finer categories of tools; 6 kB:
     // feedback of the vectors, schools as places of work and of study, what has not begun; 7 kB: schools that are both, entries of own
     // sections chosen by words, steps back in time, everyday words for phases; 4 kB: how a career began and how long it was of a field, matters
-    // (availability, origin, sport, food), details asked for in few words, and (1 kB, in the reader of files) lists within jobs.
-    ("adfontes", 981_000),
-    ("adfontes_ingest", 390_500),
+    // (availability, origin, sport, food), details asked for in few words, and (1 kB, in the reader of files) lists within jobs; 6 kB:
+    // more names of keys in three languages (8 kB of it, with stays told in texts, posts in sections of no format, and objects around
+    // sections, in the reader of files), initials and names in brackets, work at present, kinds of employers by a word of their names.
+    ("adfontes", 987_500),
+    ("adfontes_ingest", 400_500),
     ("adfontes_evaluate", 372_500),
     ("adfontes_embed", 2_680_000),
     ("adfontes_embed_relaxed", 2_680_000),
