@@ -371,6 +371,9 @@ pub fn plan(
     let intent = if unsaid { denied::listed(question, domain).cloned().unwrap_or(intent) } else { intent };
     let lists = intent.list && choice.names_target(&intent);
     let mut entities = entities::of(&mentions, &intent, registry, carried, &mut reasons);
+    // "Languages?" asks for more than the skills in a group of that name.
+    let asks_for_both = !intent.also.is_empty() && intent.targets("language");
+    entities.retain(|entity| !asks_for_both || entity.subject || !domain.kind(&entity.kind).group);
     let narrowing = if settings.router { choice.narrowing(&intent) } else { Narrowing::default() };
     let mut narrowing = Narrowing { without, ..narrowing };
     let counts_stays = choice.counts_stays();

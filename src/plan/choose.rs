@@ -149,7 +149,9 @@ impl Choice<'_> {
             return (general.clone(), 0.0, false);
         }
         let is_general = from_words.name == general.name;
-        if is_general && self.names_absent_technology() {
+        // "¿Programa en Java?", guessed to ask for all languages.
+        let is_guessed = likely.is_some() && from_words.targets(TECHNOLOGY);
+        if (is_general || is_guessed) && self.names_absent_technology() {
             let of_skills = |intent: &&Arc<Intent>| {
                 intent.names_only && matches!(&intent.target, Some(Target::Nodes(kind)) if kind == TECHNOLOGY)
             };

@@ -217,6 +217,12 @@ impl Canon {
                 Some("education") if listed(value).is_array() => {
                     self.with_lists("education", key, entries_of(listed(value)).collect(), path);
                 }
+                // Groups of technologies are skills.
+                Some("technologies")
+                    if value.as_object().is_some_and(|groups| !groups.values().any(values::is_scalar)) =>
+                {
+                    self.section("skills", "skills", value, path);
+                }
                 Some(section) if section != "basics" => self.section(section, key, value, path),
                 _ if names::is_technical(key) || is_of_site(key) || is_layout(value) => {}
                 // In a resume, "profiles" are contacts.

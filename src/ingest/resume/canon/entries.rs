@@ -186,6 +186,10 @@ impl Reader {
                 let names = levels.iter().map(rated).collect();
                 out.extend([text(name, Some(title)), ("keywords".to_owned(), Value::Array(names))]);
             }
+            // { "web": { "languages": [ … ], "databases": [ … ] } }
+            ("skills", Value::Object(groups)) if groups.values().any(Value::is_array) => {
+                return self.entries(section, value, path);
+            }
             ("skills" | "interests", _) => {
                 out.extend([text(name, Some(title)), ("keywords".to_owned(), list(false))]);
             }

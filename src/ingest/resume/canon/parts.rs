@@ -129,6 +129,9 @@ fn described(value: &Value) -> Vec<Value> {
     all.unwrap_or_default()
 }
 
+/// What stands for a company beside projects of one's own.
+const OWN: [&str; 5] = ["own", "personal", "personalproject", "self", "sideproject"];
+
 /// Most words of a project's name in a text of several.
 const LONGEST_NAME: usize = 4;
 
@@ -189,6 +192,13 @@ pub(super) fn shaped(section: &str, fields: &Fields) -> Option<Fields> {
             let (key, name) = said("roles").filter(|(_, name)| name.is_string())?;
             out.remove(key);
             out.insert("name".to_owned(), name.clone());
+        }
+        // `{ "company": "Personal" }` says whose it is.
+        "projects" if said("type").is_none() => {
+            let (key, whose) = said("entity")?;
+            let text = whose.as_str().filter(|text| OWN.contains(&bare(text).as_str()))?;
+            out.remove(key);
+            out.insert("type".to_owned(), json!(text));
         }
         "work" if said("name").is_none() && said("location").is_none() => {
             said("position")?;
