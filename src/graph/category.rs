@@ -50,7 +50,9 @@ impl Graph {
         let all = self.of_kind(kind);
         // "JavaScript / TypeScript" states both.
         let is_known = |name: &str| name.split('/').any(|part| names_one_of(part.trim(), categories));
-        categories.is_empty() || all.iter().any(|node| !node.is_mentioned() && is_known(&node.name))
+        kind != "technology"
+            || categories.is_empty()
+            || all.iter().any(|node| !node.is_mentioned() && is_known(&node.name))
     }
 
     /// Technologies that the vocabulary knows to be written for a language.

@@ -143,7 +143,7 @@ impl Registry {
                     && !text.follows_in_time(first)
                     && self.domain.kind(&self.entities[form.entity].kind).owner)
                 && is_guessable(form)
-                && (form.words.len() <= LONGEST_TITLE || self.is_of_format(form))
+                && (form.words.len() <= LONGEST_TITLE || self.is_of_format(&self.entities[form.entity].kind))
                 && !self.mentioned.contains(&form.entity)
                 && !matches!(form.spelling, Spelling::Short | Spelling::Shouted | Spelling::Part | Spelling::Slang(_))
                 && form.skeletons[0].len() >= 3
@@ -176,12 +176,6 @@ impl Registry {
             found = self.within_name(p);
         }
         found
-    }
-
-    /// Whether a form names something of a kind that the domain knows. Entries of own sections have titles that are sentences.
-    fn is_of_format(&self, form: &Form) -> bool {
-        let kind = &self.entities[form.entity].kind;
-        self.domain.kinds().any(|(known, _)| known == kind.as_str())
     }
 
     /// The only thing whose longer name has this word: `Zapopan` for "Government of Zapopan".

@@ -173,9 +173,10 @@ impl Registry {
             }
         }
         // What a section of the format names goes before what an own section tells of it.
-        let is_of_format = |c: &Candidate| self.domain.kinds().any(|(known, _)| known == c.kind);
-        if let Some(named) = candidates.iter().find(|c| is_of_format(c)).map(|c| fold(&c.name)) {
-            candidates.retain(|c| is_of_format(c) || fold(&c.name) != named);
+        if candidates.len() > 1
+            && let Some(named) = candidates.iter().find(|c| self.is_of_format(&c.kind)).map(|c| fold(&c.name))
+        {
+            candidates.retain(|c| self.is_of_format(&c.kind) || fold(&c.name) != named);
         }
         if let Some(kind) = cue
             && candidates.iter().any(|c| c.kind == kind)
@@ -183,6 +184,11 @@ impl Registry {
             candidates.retain(|c| c.kind == kind);
         }
         Mention { start, end, text: written[start..end].to_owned(), words: count, candidates }
+    }
+
+    /// Whether a kind is of the domain. Others are of own sections, whose entries may have sentences as titles.
+    pub(super) fn is_of_format(&self, kind: &str) -> bool {
+        self.domain.kinds().any(|(known, _)| known == kind)
     }
 
     fn hits_at(&self, text: &Text<'_>, first: usize, guess: bool, hits: &mut Vec<Hit>) {

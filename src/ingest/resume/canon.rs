@@ -26,7 +26,8 @@ use super::skills::is_programming_language;
 use crate::language::Language;
 use crate::text::fold;
 use around::{
-    groups_sections, holds_sections, holds_versions, is_heading, is_inner_list, is_layout, is_of_site, listed,
+    groups_sections, holds_sections, holds_versions, is_heading, is_inner_list, is_layout, is_of_site, keep_once,
+    listed,
 };
 use item::Reader;
 use serde_json::{Map, Value, json};
@@ -181,6 +182,7 @@ impl Canon {
                     for (name, version) in value.as_object().into_iter().flatten() {
                         self.sections(version.as_object().unwrap_or(&Map::new()), &item::joined(path, name), false);
                     }
+                    self.lists.values_mut().filter_map(Value::as_array_mut).for_each(keep_once);
                 }
                 // It is an object around the text.
                 None if key == "summary" && value.get("content").is_some_and(Value::is_string) => {

@@ -4,6 +4,7 @@ use super::names;
 use super::tables;
 use super::values;
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 
 /// Top-level objects of a site around the resume.
 const OF_SITE: &[&str] = &[
@@ -104,4 +105,18 @@ pub(super) fn holds_versions(value: &Value) -> bool {
 /// Whether a key of an object around a list is a heading.
 pub(super) fn is_heading(key: &str) -> bool {
     HEADINGS.contains(&names::bare(key).as_str())
+}
+
+/// What tells an entry of a section from others.
+const TELLING: [&str; 9] =
+    ["name", "organization", "institution", "title", "language", "position", "area", "studyType", "startDate"];
+
+/// Keeps the first of entries that several versions of a resume have: the same job, in whatever words.
+pub(super) fn keep_once(entries: &mut Vec<Value>) {
+    let mut known: BTreeSet<String> = BTreeSet::new();
+    entries.retain(|entry| {
+        let told: Vec<String> =
+            TELLING.iter().map(|key| entry.get(*key).map(Value::to_string).unwrap_or_default()).collect();
+        told.iter().all(String::is_empty) || known.insert(told.join("\n"))
+    });
 }
