@@ -147,6 +147,11 @@ impl Domain {
         self.kinds.get(name).unwrap_or(&FALLBACK)
     }
 
+    /// Whether a kind is declared. Others are of own sections, whose entries may have sentences as titles.
+    pub fn declares(&self, kind: &str) -> bool {
+        self.kinds.contains_key(kind)
+    }
+
     /// All declared kinds, by name.
     pub fn kinds(&self) -> impl Iterator<Item = (&str, &Kind)> {
         self.kinds.iter().map(|(name, kind)| (name.as_str(), kind))

@@ -123,6 +123,13 @@ pub(crate) fn is_of(word: &str, languages: Languages, alternatives: impl Fn(&'st
     languages.of_word(word).iter().any(|language| one_of(alternatives(language.pack()), word))
 }
 
+/// Whether a folded word names this kind of position (see [`PositionPatterns`]), in any language.
+#[cfg(feature = "rooms")]
+pub(crate) fn is_position(word: &str, kind: &str) -> bool {
+    let mut all = Language::ALL.iter().filter_map(|language| language.pack().questions.positions.of(kind));
+    all.any(|begins| one_of(begins, word))
+}
+
 /// Whether a folded word is a noun for a school or a university, in one of these languages.
 #[cfg(feature = "rooms")]
 pub(crate) fn is_school(word: &str, languages: Languages) -> bool {

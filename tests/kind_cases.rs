@@ -51,6 +51,13 @@ fn unsupported(answer: &Answer) -> impl Iterator<Item = String> {
     wrong.map(|sentence| format!("not in its source: {}", &answer.text[sentence.span.clone()]))
 }
 
+/// Checks that all questions of a file about a resume are answered as it says.
+#[track_caller]
+fn check(resume: &str, cases: &str) {
+    let (_, wrong) = asked(resume, cases);
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}
+
 /// Asks all questions of a file about a resume; returns their number by language, and the failures.
 fn asked(resume: &str, cases: &str) -> (BTreeMap<Language, usize>, Vec<String>) {
     let clock = FakeClock::on("2026-11-01");
@@ -81,8 +88,7 @@ fn asked(resume: &str, cases: &str) -> (BTreeMap<Language, usize>, Vec<String>) 
 
 #[test]
 fn words_without_a_pattern_are_understood() {
-    let (_, wrong) = asked(include_str!("cases/kinds/mira.resume.json"), include_str!("cases/kinds/otherwise.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/mira.resume.json"), include_str!("cases/kinds/otherwise.json"));
 }
 
 /// A question may be sent before it is finished, and a word may be forgotten.
@@ -119,126 +125,105 @@ fn every_kind_of_question_is_understood() {
 
 #[test]
 fn neighbouring_shapes_are_answered_about() {
-    let (_, wrong) = asked(include_str!("cases/kinds/odd.resume.json"), include_str!("cases/kinds/odd.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/odd.resume.json"), include_str!("cases/kinds/odd.json"));
 }
 
 #[test]
 fn titled_sections_are_answered_about() {
-    let (_, wrong) = asked(include_str!("cases/kinds/titled.resume.json"), include_str!("cases/kinds/titled.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/titled.resume.json"), include_str!("cases/kinds/titled.json"));
 }
 
 #[test]
 fn nested_shapes_are_answered_about() {
-    let (_, wrong) = asked(include_str!("cases/kinds/nested.resume.json"), include_str!("cases/kinds/nested.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/nested.resume.json"), include_str!("cases/kinds/nested.json"));
 }
 
 #[test]
 fn entries_within_entries_are_answered_about() {
-    let (_, wrong) = asked(include_str!("cases/kinds/within.resume.json"), include_str!("cases/kinds/within.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/within.resume.json"), include_str!("cases/kinds/within.json"));
 }
 
 #[test]
 fn loose_files_are_answered_about() {
-    let (_, wrong) = asked(include_str!("cases/kinds/loose.resume.json"), include_str!("cases/kinds/loose.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/loose.resume.json"), include_str!("cases/kinds/loose.json"));
 }
 
 #[test]
 fn what_has_ended_is_answered_about() {
-    let (_, wrong) = asked(include_str!("cases/kinds/ended.resume.json"), include_str!("cases/kinds/ended.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/ended.resume.json"), include_str!("cases/kinds/ended.json"));
 }
 
 #[test]
 fn what_lists_leave_out_is_quoted() {
-    let (_, wrong) = asked(include_str!("cases/kinds/beside.resume.json"), include_str!("cases/kinds/beside.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/beside.resume.json"), include_str!("cases/kinds/beside.json"));
 }
 
 #[test]
 fn ratings_flags_and_positions() {
-    let (_, wrong) = asked(include_str!("cases/kinds/rated.resume.json"), include_str!("cases/kinds/rated.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/rated.resume.json"), include_str!("cases/kinds/rated.json"));
 }
 
 #[test]
 fn words_that_mean_something_else() {
-    let (_, wrong) = asked(include_str!("cases/kinds/told.resume.json"), include_str!("cases/kinds/told.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/told.resume.json"), include_str!("cases/kinds/told.json"));
 }
 
 #[test]
 fn stays_at_employers() {
-    let (_, wrong) = asked(include_str!("cases/kinds/stays.resume.json"), include_str!("cases/kinds/stays.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/stays.resume.json"), include_str!("cases/kinds/stays.json"));
 }
 
 #[test]
 fn levels_rank_what_was_learnt() {
-    let (_, wrong) = asked(include_str!("cases/kinds/levels.resume.json"), include_str!("cases/kinds/levels.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/levels.resume.json"), include_str!("cases/kinds/levels.json"));
 }
 
 #[test]
 fn orders_keep_the_conditions_of_a_question() {
-    let (_, wrong) = asked(include_str!("cases/kinds/orders.resume.json"), include_str!("cases/kinds/orders.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/orders.resume.json"), include_str!("cases/kinds/orders.json"));
 }
 
 #[test]
 fn places_and_employers_are_told_apart() {
-    let (_, wrong) = asked(include_str!("cases/kinds/places.resume.json"), include_str!("cases/kinds/places.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/places.resume.json"), include_str!("cases/kinds/places.json"));
 }
 
 #[test]
 fn schools_are_places_of_work_and_of_study() {
-    let (_, wrong) = asked(include_str!("cases/kinds/schools.resume.json"), include_str!("cases/kinds/schools.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/schools.resume.json"), include_str!("cases/kinds/schools.json"));
 }
 
 #[test]
 fn a_school_may_be_both_and_lists_are_whole() {
-    let (_, wrong) = asked(include_str!("cases/kinds/both.resume.json"), include_str!("cases/kinds/both.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/both.resume.json"), include_str!("cases/kinds/both.json"));
 }
 
 #[test]
 fn beginnings_origins_and_words_that_seem_to_ask_for_something_else() {
-    let (_, wrong) = asked(include_str!("cases/kinds/begun.resume.json"), include_str!("cases/kinds/begun.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/begun.resume.json"), include_str!("cases/kinds/begun.json"));
 }
 
 #[test]
 fn jobs_and_studies_hold_lists_of_other_sections() {
-    let (_, wrong) = asked(include_str!("cases/kinds/holding.resume.json"), include_str!("cases/kinds/holding.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/holding.resume.json"), include_str!("cases/kinds/holding.json"));
 }
 
 #[test]
 fn posts_and_periods_are_told_in_texts() {
-    let (_, wrong) = asked(include_str!("cases/kinds/posts.resume.json"), include_str!("cases/kinds/posts.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/posts.resume.json"), include_str!("cases/kinds/posts.json"));
 }
 
 #[test]
 fn objects_around_sections_are_opened() {
-    let (_, wrong) = asked(include_str!("cases/kinds/around.resume.json"), include_str!("cases/kinds/around.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/around.resume.json"), include_str!("cases/kinds/around.json"));
 }
 
 #[test]
 fn home_made_shapes_are_read() {
-    let (_, wrong) = asked(include_str!("cases/kinds/rows.resume.json"), include_str!("cases/kinds/rows.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/rows.resume.json"), include_str!("cases/kinds/rows.json"));
 }
 
 #[test]
 fn rows_of_dates_and_texts_are_read() {
-    let (_, wrong) = asked(include_str!("cases/kinds/dated.resume.json"), include_str!("cases/kinds/dated.json"));
-    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+    check(include_str!("cases/kinds/dated.resume.json"), include_str!("cases/kinds/dated.json"));
 }

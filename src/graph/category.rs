@@ -37,22 +37,21 @@ impl Graph {
     /// Keeps what the source says to be of one of these categories; where it has none of them, or none that the vocabulary
     /// knows to be and others that it does ("Coding: clean code, reviews"), what the vocabulary knows to be.
     pub(super) fn keep_categories(&self, nodes: &mut Vec<Found<'_>>, categories: &[String]) {
-        let has = |node: &Node| self.has_category(node, categories);
-        let is_known = |node: &Node| is_known_as(node, categories);
-        let stated = nodes.iter().any(|(node, _, _)| has(node));
-        let confirmed = || nodes.iter().any(|(node, _, _)| has(node) && is_known(node));
-        let by_source = stated && (confirmed() || !nodes.iter().any(|(node, _, _)| is_known(node)));
-        nodes.retain(|(node, _, _)| if by_source { has(node) } else { is_known(node) });
+        // By the source, and by the vocabulary.
+        let told = |node: &Node| (self.has_category(node, categories), is_known_as(node, categories));
+        let told: Vec<(bool, bool)> = nodes.iter().map(|(node, _, _)| told(node)).collect();
+        let stated = told.iter().any(|(stated, _)| *stated);
+        let by_source = stated && (told.contains(&(true, true)) || !told.contains(&(false, true)));
+        let mut told = told.into_iter();
+        nodes.retain(|_| told.next().is_some_and(|(stated, known)| if by_source { stated } else { known }));
     }
 
     /// Whether what the source states of a kind is known by the vocabulary to be of one of these categories. Then texts need not tell.
     pub(super) fn states_category(&self, kind: &str, categories: &[String]) -> bool {
-        let all = self.of_kind(kind);
         // "JavaScript / TypeScript" states both.
         let is_known = |name: &str| name.split('/').any(|part| names_one_of(part.trim(), categories));
-        kind != "technology"
-            || categories.is_empty()
-            || all.iter().any(|node| !node.is_mentioned() && is_known(&node.name))
+        let states = |node: &&Node| !node.is_mentioned() && is_known(&node.name);
+        kind != "technology" || categories.is_empty() || self.of_kind(kind).iter().any(states)
     }
 
     /// Technologies that the vocabulary knows to be written for a language.

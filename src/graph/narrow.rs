@@ -7,7 +7,7 @@ use crate::domain::{Direction, Target};
 use crate::id::EntityKey;
 use crate::ingest::Node;
 use crate::language::{
-    DegreePatterns, Language, Languages, PositionPatterns, is_school, one_of, phrase_end, spoken_code, tells_of,
+    DegreePatterns, Language, Languages, is_position, is_school, one_of, phrase_end, spoken_code, tells_of,
 };
 use crate::order::Collect as _;
 use crate::registry::PostWord;
@@ -30,7 +30,7 @@ pub struct Narrowing {
     pub whole: bool,
     /// The language of those words.
     pub language: Language,
-    /// The name of a kind of position (see [`PositionPatterns`]) that the person must have held.
+    /// The name of a kind of position (see [`PositionPatterns`](crate::language::PositionPatterns)) that the person must have held.
     pub position: Option<String>,
     /// Words of the title of a position that the person must have held.
     pub held: Vec<PostWord>,
@@ -202,11 +202,7 @@ const LONGEST_SCHOOL: usize = 15;
 
 /// Whether a text has a word for this kind of position, in any language.
 pub(crate) fn names_position(text: &str, position: &str) -> bool {
-    let name = PositionPatterns::NAMES.iter().find(|name| **name == position);
-    let of = |language: Language| name.and_then(|name| language.pack().questions.positions.of(name));
-    let begins: Vec<&str> = Language::ALL.into_iter().filter_map(of).collect();
-    let words = crate::registry::words(text);
-    words.iter().map(|word| fold(word.text)).any(|word| begins.iter().any(|begins| one_of(begins, &word)))
+    crate::registry::words(text).iter().any(|word| is_position(&fold(word.text), position))
 }
 
 /// Whether a sentence of a text about a job begins with this kind of position: "Co-founder of …". Elsewhere the word may be about

@@ -125,7 +125,7 @@ impl Choice<'_> {
     /// The intent that asks for all things of a kind that the data has but the domain does not know, by the kind's
     /// noun: `books`, «книги».
     pub(super) fn by_section(&self) -> Option<(f32, Arc<Intent>)> {
-        let unknown = |kind: &&str| self.domain().kinds().all(|(known, _)| known != *kind);
+        let unknown = |kind: &&str| !self.domain().declares(kind);
         let kinds: BTreeSet<&str> =
             self.registry.entities().iter().map(|entity| entity.kind.as_str()).filter(unknown).into_set();
         let languages = self.question.languages;
@@ -156,7 +156,7 @@ impl Choice<'_> {
     pub(super) fn of_named_entry(&self, intent: &Intent) -> Option<Arc<Intent>> {
         let [only] = self.names else { return None };
         let [entry] = only.candidates.as_slice() else { return None };
-        let known = self.domain().kinds().any(|(known, _)| known == entry.kind);
+        let known = self.domain().declares(&entry.kind);
         (!known && (intent.open || intent.about_subject))
             .then(|| Arc::new(Intent::of_section(&entry.kind, Patterns::default())))
     }

@@ -296,7 +296,7 @@ impl Reading<'_> {
                 words = used;
             }
         }
-        let known = |kind: &&&str| self.domain.kinds().any(|(own, _)| own == **kind);
+        let known = |kind: &&&str| self.domain.declares(kind);
         let kinds: Vec<String> =
             best.map_or(&[][..], |(_, kinds)| kinds).iter().filter(known).map(|kind| (*kind).to_owned()).collect();
         if kinds.is_empty() { (kinds, Vec::new()) } else { (kinds, words) }

@@ -143,7 +143,7 @@ impl Registry {
                     && !text.follows_in_time(first)
                     && self.domain.kind(&self.entities[form.entity].kind).owner)
                 && is_guessable(form)
-                && (form.words.len() <= LONGEST_TITLE || self.is_of_format(&self.entities[form.entity].kind))
+                && (form.words.len() <= LONGEST_TITLE || self.domain.declares(&self.entities[form.entity].kind))
                 && !self.mentioned.contains(&form.entity)
                 && !matches!(form.spelling, Spelling::Short | Spelling::Shouted | Spelling::Part | Spelling::Slang(_))
                 && form.skeletons[0].len() >= 3

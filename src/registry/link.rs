@@ -174,9 +174,9 @@ impl Registry {
         }
         // What a section of the format names goes before what an own section tells of it.
         if candidates.len() > 1
-            && let Some(named) = candidates.iter().find(|c| self.is_of_format(&c.kind)).map(|c| fold(&c.name))
+            && let Some(named) = candidates.iter().find(|c| self.domain.declares(&c.kind)).map(|c| fold(&c.name))
         {
-            candidates.retain(|c| self.is_of_format(&c.kind) || fold(&c.name) != named);
+            candidates.retain(|c| self.domain.declares(&c.kind) || fold(&c.name) != named);
         }
         if let Some(kind) = cue
             && candidates.iter().any(|c| c.kind == kind)
@@ -184,11 +184,6 @@ impl Registry {
             candidates.retain(|c| c.kind == kind);
         }
         Mention { start, end, text: written[start..end].to_owned(), words: count, candidates }
-    }
-
-    /// Whether a kind is of the domain. Others are of own sections, whose entries may have sentences as titles.
-    pub(super) fn is_of_format(&self, kind: &str) -> bool {
-        self.domain.kinds().any(|(known, _)| known == kind)
     }
 
     fn hits_at(&self, text: &Text<'_>, first: usize, guess: bool, hits: &mut Vec<Hit>) {

@@ -2,7 +2,7 @@
 
 use super::{Candidate, Mention, Registry, SURE, Word, words};
 use crate::id::EntityKey;
-use crate::language::{Language, Languages, PositionPatterns, one_of, phrase_end};
+use crate::language::{Language, Languages, PositionPatterns, is_position, one_of, phrase_end};
 use crate::order::Collect as _;
 use crate::text::{fold, is_function_word_in, stem};
 use std::collections::BTreeSet;
@@ -191,10 +191,7 @@ fn is_of_software(word: &str) -> bool {
 
 /// The kind of position that a folded word names, in any language.
 fn kind_of(word: &str) -> Option<&'static str> {
-    PositionPatterns::NAMES.iter().copied().find(|name| {
-        let mut all = Language::ALL.iter().filter_map(|language| language.pack().questions.positions.of(name));
-        all.any(|begins| one_of(begins, word))
-    })
+    PositionPatterns::NAMES.iter().copied().find(|kind| is_position(word, kind))
 }
 
 #[cfg(test)]

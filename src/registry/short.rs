@@ -244,12 +244,11 @@ fn in_brackets(name: &str) -> Vec<String> {
         return Vec::new();
     };
     let tells = inside.chars().filter(|c| c.is_alphanumeric()).count() >= SHORTEST_PART;
-    let is_domain = |host: &str| host.split_once('.').is_some_and(|(name, end)| !name.is_empty() && end.len() <= 3);
     if inside.contains(char::is_whitespace) || !tells {
         return Vec::new();
     }
     let own = words(inside);
-    match inside.split_once('.').filter(|_| is_domain(inside)) {
+    match inside.split_once('.').filter(|(name, end)| !name.is_empty() && end.len() <= 3) {
         Some((bare, _)) => vec![inside.to_owned(), bare.to_owned()],
         None if own.len() == 1 && is_part(&own[0]) && inside.starts_with(char::is_uppercase) => vec![inside.to_owned()],
         None => Vec::new(),

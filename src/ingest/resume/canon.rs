@@ -25,10 +25,7 @@ use super::sections::{self, LISTS};
 use super::skills::is_programming_language;
 use crate::language::Language;
 use crate::text::fold;
-use around::{
-    groups_sections, holds_sections, holds_versions, is_heading, is_inner_list, is_layout, is_of_site, keep_once,
-    listed,
-};
+use around::{holds_versions, is_around, is_heading, is_inner_list, is_layout, is_of_site, keep_once, listed};
 use item::Reader;
 use serde_json::{Map, Value, json};
 
@@ -168,14 +165,7 @@ impl Canon {
                     }
                 }
                 None if is_layout(value) => {}
-                // Reactive Resume keeps everything but the person in one object.
-                None if names::bare(key) == SECTIONS && value.is_object() => {
-                    self.sections(value.as_object().unwrap_or(&Map::new()), path, false);
-                }
-                None | Some("work") if holds_sections(value) => {
-                    self.sections(value.as_object().unwrap_or(&Map::new()), path, false);
-                }
-                None if groups_sections(value) => {
+                section if is_around(section, key, value) => {
                     self.sections(value.as_object().unwrap_or(&Map::new()), path, false);
                 }
                 None if holds_versions(value) => {

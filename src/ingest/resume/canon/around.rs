@@ -1,5 +1,6 @@
 //! Objects around sections and lists: side bars, versions of a resume, headings, what belongs to the site.
 
+use super::SECTIONS;
 use super::names;
 use super::tables;
 use super::values;
@@ -17,7 +18,7 @@ const HEADINGS: &[&str] =
     &["id", "title", "heading", "headline", "label", "name", "subtitle", "description", "intro", "icon", "text"];
 
 /// Whether an object is only around sections of a resume: `{ "studies": [{ … }], "languages": [ … ] }`.
-pub(super) fn holds_sections(value: &Value) -> bool {
+fn holds_sections(value: &Value) -> bool {
     let said = || value.as_object().into_iter().flatten().filter(|(_, value)| !values::is_empty(value));
     let is_list = |value: &Value| value.as_array().is_some_and(|list| list.iter().any(Value::is_object));
     said().all(|(key, value)| names::section(key).is_some() && value.is_array())
@@ -87,11 +88,20 @@ pub(super) fn sole_list<'v>(section: &str, fields: &'v Map<String, Value>) -> Op
 }
 
 /// Whether an object only groups sections: a side bar with skills and languages.
-pub(super) fn groups_sections(value: &Value) -> bool {
+fn groups_sections(value: &Value) -> bool {
     let is_one = |(key, value): &(&String, &Value)| {
         !values::is_scalar(value) && names::section(key).is_some_and(|section| !matches!(section, "basics" | "meta"))
     };
     value.as_object().is_some_and(|fields| fields.iter().filter(is_one).count() > 1)
+}
+
+/// Whether what stands under a key, which names this section or none, is only around sections. Reactive Resume keeps everything but
+/// the person in one object.
+pub(super) fn is_around(section: Option<&str>, key: &str, value: &Value) -> bool {
+    match section {
+        None => names::bare(key) == SECTIONS && value.is_object() || holds_sections(value) || groups_sections(value),
+        Some(section) => section == "work" && holds_sections(value),
+    }
 }
 
 /// Whether an object holds several versions of one resume, each with sections: `{ "retail": { "experience": [ … ] }, … }`.

@@ -293,7 +293,7 @@ fn is_rule(fields: &Fields) -> bool {
 fn dated_row(section: &str, row: &[Value]) -> Option<Fields> {
     let [Value::String(date), Value::String(text)] = row else { return None };
     let is_date = date.trim().is_empty() || dates::read(date).start.is_some();
-    if !is_date || text.trim().is_empty() || !text.contains(char::is_alphabetic) {
+    if !is_date || !text.contains(char::is_alphabetic) {
         return None;
     }
     let name = sections::by_name(section).names.first().copied().unwrap_or("name");

@@ -4,9 +4,12 @@
 //! Names are compared without case and separators: `start_date`, `StartDate` and `start date` are `startdate`. Names in
 //! languages other than that of the formats are in the language packs.
 
+use super::item::Fields;
 use super::tables::{ENDINGS, FIELDS, MARKUPS, NETWORKS, SECTIONS, TECHNICAL, WEAK};
+use super::values;
 use crate::language::Language;
-use crate::text::fold;
+use crate::text::{contracted, fold};
+use serde_json::Value;
 
 /// The rank of a name in a language other than that of the formats.
 pub(super) const FOREIGN: usize = usize::MAX;
@@ -77,6 +80,12 @@ pub(super) fn field(section: &str, key: &str) -> Option<(&'static str, usize)> {
     named(&key).or_else(|| unmarked.and_then(named)).or_else(|| misspelt(section, &key))
 }
 
+/// The first field of an entry that has this meaning and says something.
+pub(super) fn said<'f>(section: &str, fields: &'f Fields, wanted: &str) -> Option<(&'f String, &'f Value)> {
+    let is_it = |key: &str| field(section, key).is_some_and(|(field, _)| field == wanted);
+    fields.iter().find(|(key, value)| is_it(key) && !values::is_empty(value))
+}
+
 /// Keys with fewer letters are not taken for others.
 const LONG: usize = 9;
 /// So many letters at the beginning and at the end must be the same: an `employee` is no `employer`.
@@ -121,11 +130,7 @@ fn foreign(key: &str) -> Option<&'static str> {
         keys.find(|(_, words)| words.has(key)).map(|(name, _)| *name)
     };
     // `verfuegbar` is `verfügbar`.
-    let contracted = |key: &str| {
-        let respellings = Language::ALL.into_iter().flat_map(|language| language.pack().names.respellings);
-        respellings.fold(key.to_owned(), |key, (letter, spelled)| key.replace(spelled, &fold(letter)))
-    };
-    of(key).or_else(|| of(&contracted(key)))
+    of(key).or_else(|| Language::ALL.into_iter().find_map(|language| of(&contracted(key, language)?)))
 }
 
 #[cfg(test)]

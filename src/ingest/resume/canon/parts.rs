@@ -182,23 +182,18 @@ pub(super) fn renamed(section: &str, fields: &Fields) -> Option<Fields> {
 /// the employer that stands in the description, `{ "title": "Porter", "description": "Northwind · Oslo" }`. `None` if its names
 /// mean what they say.
 pub(super) fn shaped(section: &str, fields: &Fields) -> Option<Fields> {
-    let said = |wanted: &str| {
-        let is_it = |key: &str| names::field(section, key).is_some_and(|(field, _)| field == wanted);
-        fields.iter().find(|(key, value)| is_it(key) && !values::is_empty(value))
-    };
-    let mut out = fields.clone();
-    match section {
+    let said = |wanted: &str| names::said(section, fields, wanted);
+    // What takes the place of a field.
+    let (key, told) = match section {
         "projects" if said("name").is_none() => {
             let (key, name) = said("roles").filter(|(_, name)| name.is_string())?;
-            out.remove(key);
-            out.insert("name".to_owned(), name.clone());
+            (key, vec![("name", name.clone())])
         }
         // `{ "company": "Personal" }` says whose it is.
         "projects" if said("type").is_none() => {
             let (key, whose) = said("entity")?;
             let text = whose.as_str().filter(|text| OWN.contains(&bare(text).as_str()))?;
-            out.remove(key);
-            out.insert("type".to_owned(), json!(text));
+            (key, vec![("type", json!(text))])
         }
         "work" if said("name").is_none() && said("location").is_none() => {
             said("position")?;
@@ -206,12 +201,13 @@ pub(super) fn shaped(section: &str, fields: &Fields) -> Option<Fields> {
             let (name, place) = text.as_str()?.split_once(" · ")?;
             let is_short = |part: &str| (1..=LONGEST_NAME + 1).contains(&part.split_whitespace().count());
             let tells = is_short(name) && is_short(place) && !place.contains(" · ");
-            tells.then(|| out.remove(key))?;
-            out.insert("company".to_owned(), json!(name.trim()));
-            out.insert("location".to_owned(), json!(place.trim()));
+            tells.then(|| (key, vec![("company", json!(name.trim())), ("location", json!(place.trim()))]))?
         }
         _ => return None,
-    }
+    };
+    let mut out = fields.clone();
+    out.remove(key);
+    out.extend(told.into_iter().map(|(name, value)| (name.to_owned(), value)));
     Some(out)
 }
 

@@ -7,6 +7,9 @@ use super::tables::NETWORKS;
 use super::values;
 use serde_json::Value;
 
+/// Fields that are also links, with their schemes.
+const SCHEMES: [(&str, &str); 2] = [("email", "mailto:"), ("phone", "tel:")];
+
 impl Reader {
     /// The person, with ways to contact her.
     pub fn basics(&mut self, fields: &Fields, path: &str) -> Fields {
@@ -66,7 +69,7 @@ impl Reader {
         }
         let mut out = self.item("basics", &rest, path);
         out.remove(PATH);
-        for (name, scheme) in [("email", "mailto:"), ("phone", "tel:")] {
+        for (name, scheme) in SCHEMES {
             if let Some(Value::String(text)) = out.get_mut(name) {
                 *text = text.replace(scheme, "");
             }
@@ -171,15 +174,14 @@ pub(super) fn location(value: &Value) -> Option<Value> {
 
 /// The address of mail that stands under any key, if none stands under its own.
 fn address_of(fields: &Fields) -> Option<(String, Value)> {
-    let is_own = |key: &str| names::field("basics", key).is_some_and(|(field, _)| field == "email");
-    let has_own = fields.iter().any(|(key, value)| is_own(key) && !values::is_empty(value));
     let address = || fields.values().find(|value| value.as_str().is_some_and(is_email)).cloned();
-    if has_own { None } else { address().map(|address| ("email".to_owned(), address)) }
+    let free = names::said("basics", fields, "email").is_none();
+    free.then(address).flatten().map(|address| ("email".to_owned(), address))
 }
 
 /// Takes links that write or call out of the profiles: `{ "label": "Mail", "href": "mailto:anna@example.org" }`.
 fn take_addresses(profiles: &mut Vec<Value>, out: &mut Fields) {
-    for (name, scheme) in [("email", "mailto:"), ("phone", "tel:")] {
+    for (name, scheme) in SCHEMES {
         let address = |profile: &Value| Some(profile.get("url")?.as_str()?.strip_prefix(scheme)?.to_owned());
         if let Some(found) = profiles.iter().find_map(address) {
             profiles.retain(|profile| address(profile).is_none());

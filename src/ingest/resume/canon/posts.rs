@@ -2,8 +2,7 @@
 
 use super::names::{self, bare};
 use super::tables::{OF_POSTS, POSITIONS};
-use super::values;
-use crate::language::{Language, one_of};
+use crate::language::is_position;
 use crate::text::fold;
 use serde_json::Value;
 
@@ -17,8 +16,7 @@ pub(super) fn section_of(key: &str, value: &Value) -> Option<&'static str> {
 /// Whether an entry says with whom, as what, and when.
 fn is_post(entry: &Value) -> bool {
     let Some(fields) = entry.as_object() else { return false };
-    let said = || fields.iter().filter(|(_, value)| !values::is_empty(value)).map(|(key, _)| key);
-    let has = |wanted: &str| said().any(|key| names::field("work", key).is_some_and(|(field, _)| field == wanted));
+    let has = |wanted: &str| names::said("work", fields, wanted).is_some();
     has("name") && has("position") && (has("startDate") || has("date"))
 }
 
@@ -36,8 +34,5 @@ pub(super) fn kind_of(entry: &Value) -> Option<(&'static str, &str)> {
 }
 
 fn names_founder(kind: &str) -> bool {
-    let folded = fold(kind);
-    let of = |language: &Language| language.pack().questions.positions.of("founder");
-    let is_it = |word: &str| Language::ALL.iter().filter_map(of).any(|patterns| one_of(patterns, word));
-    folded.split(|c: char| !c.is_alphanumeric()).any(is_it)
+    fold(kind).split(|c: char| !c.is_alphanumeric()).any(|word| is_position(word, "founder"))
 }

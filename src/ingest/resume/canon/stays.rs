@@ -21,12 +21,12 @@ pub(super) fn stays(section: &str, fields: &Fields) -> Option<Vec<(String, Field
     }
     let field = |key: &str| names::field(section, key).map(|(field, _)| field);
     let said = || fields.iter().filter(|(_, value)| !values::is_empty(value));
-    let is_date = |key: &str| matches!(field(key), Some("startDate" | "endDate" | "date"));
-    if said().any(|(key, _)| is_date(key)) {
+    if ["startDate", "endDate", "date"].iter().any(|date| names::said(section, fields, date).is_some()) {
         return None;
     }
     let (key, told) = said().filter(|(key, _)| matches!(field(key), Some("description" | "summary"))).find_map(told)?;
-    let position = said().find(|(key, _)| field(key) == Some("position")).map(|(key, value)| (key, fold(&text(value))));
+    let position = names::said(section, fields, "position");
+    let position = position.and_then(|(key, value)| Some((key, fold(&values::text(value)?))));
     let is_shared = |key: &str| matches!(field(key), Some("name" | "organization" | "position" | "url" | "location"));
     let stay = |(at, (before, period)): (usize, (String, String))| {
         let rest = fields.iter().filter(|(other, _)| *other != key && (at == 0 || is_shared(other)));
@@ -55,8 +55,4 @@ fn period(part: &str) -> Option<(String, String)> {
     let (before, period) = dates::last_period(part)?;
     let before = before.trim().trim_end_matches([',', ':', '(', '-', '–', '—']).trim();
     (before.split_whitespace().count() <= WORDS).then(|| (before.to_owned(), period.to_owned()))
-}
-
-fn text(value: &Value) -> String {
-    values::text(value).unwrap_or_default()
 }
