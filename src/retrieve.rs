@@ -3,6 +3,7 @@
 //! Invariants: a similarity is shown only if it was computed from two vectors; nothing is reported missing before both
 //! graph and texts were searched; equal input gives equal output.
 
+mod at_hand;
 mod beside;
 mod context;
 mod corpus;
@@ -22,6 +23,9 @@ mod rerank;
 mod topic;
 mod whole;
 
+use at_hand::latest;
+pub use at_hand::{at_present, dates_of_best, in_period};
+pub use beside::unmentioned;
 pub use corpus::{Change, Corpus, DenseStatus, Indexes, SourcePart};
 pub use feedback::{Dense, Sides};
 pub use fusion::{Fused, fuse};
@@ -32,17 +36,15 @@ pub use relevance::{coverage, meaning, relevance};
 pub use topic::{Topic, topic};
 
 use crate::domain::Target;
-use crate::graph::{Ask, GraphQuery, GraphQueryResult, Narrowing, Outcome, TimeQuery};
+use crate::graph::{Ask, GraphQuery, GraphQueryResult, Outcome};
 use crate::id::EntityKey;
 use crate::index::lexical::LexicalQuery;
 use crate::index::vectors::VectorKind;
-use crate::language::{Pack, Words, announces_place, is_in};
 use crate::names::names;
 use crate::order::Collect as _;
-use crate::plan::{Classed, QueryPlan};
+use crate::plan::QueryPlan;
 use crate::registry::TECHNOLOGY;
 use crate::settings::{Rerank, Settings};
-use crate::text::fold;
 
 /// The origin of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -420,76 +422,4 @@ fn by_dates(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<Gra
         question.kinds.push(kind.clone());
     }
     graph.timed(&question).map(GraphQueryResult::of_dates)
-}
-
-/// The dates of the entry that the best passage is of, for a question of time that names none: "how long was he at the dental
-/// clinic".
-pub fn dates_of_best(corpus: &Corpus, plan: &QueryPlan, references: &[Reference]) -> Option<GraphQueryResult> {
-    let is_named = plan.entities.iter().any(|entity| !entity.subject);
-    let time = plan.time.as_ref().filter(|time| !is_named && time.ask.is_of_dates())?;
-    // "How long did the ledger take" is not asked of the job in which it was written.
-    let mut words = crate::registry::words(&plan.question).into_iter();
-    let mut names_place = || words.any(|word| announces_place(&fold(word.text), plan.languages));
-    if time.ask == Ask::Duration && time.kinds.is_empty() && !(names_place() || asks_of_person(plan)) {
-        return None;
-    }
-    let entry = corpus.owner_of(references.first()?.source_id.as_str())?;
-    let kind = corpus.graph().domain().kind(&entry.kind);
-    if kind.subject || !kind.owner {
-        return None;
-    }
-    let (words, hints, kinds) = Default::default();
-    let entities = vec![entry.key.clone()];
-    let question = TimeQuery { entities, words, hints, kinds, period: None, ..time.query(&plan.graph_query()) };
-    corpus.graph().timed(&question).map(GraphQueryResult::of_dates).filter(GraphQueryResult::found)
-}
-
-/// Whether a question is about the corpus's subject, whom it names or calls by a pronoun.
-fn asks_of_person(plan: &QueryPlan) -> bool {
-    let is_person = |word: &str| {
-        let tables: [fn(&'static Pack) -> Words; 2] =
-            [|pack| pack.dialog.pronouns.persons, |pack| pack.dialog.ellipsis.first_and_second_person];
-        tables.into_iter().any(|table| is_in(word, plan.languages, table))
-    };
-    let mut words = crate::registry::words(&plan.question).into_iter();
-    plan.entities.iter().any(|entity| entity.subject) || words.any(|word| is_person(&fold(word.text)))
-}
-
-/// What was in the period of a question that asks with a word that nobody knows, or goes on now: «was hat er ab 2022 geforscht». It is close to an
-/// answer only if it is asked about a person.
-pub fn in_period(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
-    let time = plan.time.as_ref().filter(|time| time.strange && matches!(time.ask, Ask::During | Ask::Current))?;
-    if !asks_of_person(plan) || plan.count || plan.class == Classed::OffTopic || !plan.unknown_names.is_empty() {
-        return None;
-    }
-    let question = TimeQuery { words: Vec::new(), ..time.query(&plan.graph_query()) };
-    corpus.graph().timed(&question).map(GraphQueryResult::of_dates).filter(GraphQueryResult::found)
-}
-
-/// Where nothing of the kind that is asked for goes on by the dates: what else does, unless the question names the kind;
-/// otherwise what was last.
-fn latest(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<GraphQueryResult> {
-    let Some(Target::Nodes(kind)) = &plan.target else { return None };
-    let (ask, kinds, entities) = (Ask::Current, vec![kind.clone()], query.entities.clone());
-    let (words, hints) = Default::default();
-    let (without, today) = (query.narrowing.without.clone(), plan.narrowing.today.clone());
-    let narrowing = Narrowing { without, today, ..Narrowing::default() };
-    let timed = TimeQuery {
-        ask,
-        kinds,
-        entities,
-        period: None,
-        words,
-        hints,
-        number: None,
-        stage: None,
-        length: None,
-        courses: false,
-        between: false,
-        narrowing,
-    };
-    let of_kind = plan.time.as_ref().is_some_and(|time| time.kinds.contains(kind));
-    let anything = TimeQuery { kinds: Vec::new(), ..timed.clone() };
-    let others = if of_kind { None } else { corpus.graph().timed(&anything).filter(|found| found.holds) };
-    others.or_else(|| corpus.graph().timed(&timed)).map(GraphQueryResult::of_dates)
 }

@@ -174,6 +174,9 @@ impl Writer<'_> {
             text.push_str(&parts.join(", "));
         }
         text.push_str(&format!(" ({dates})"));
+        if let Some(place) = own("location").filter(|_| self.plan.asks_for_place()) {
+            text.push_str(&format!(", {place}"));
+        }
         Statement { text, key: Some(entry.key.clone()), provenance: entry.provenance.clone(), computed: true }
     }
 

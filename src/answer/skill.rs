@@ -23,14 +23,17 @@ impl Writer<'_> {
         by_group.or_else(|| self.heading_of(node)).or_else(|| self.part_of_skill(node))
     }
 
-    /// The skill that a technology is a part of, with its level: `{ "name": ".NET/C#", "level": 85 }`.
+    /// The skill that a technology is a part of, or whose name it begins, with its level: `{ "name": ".NET/C#", "level": 85 }`.
     fn part_of_skill(&self, node: &Node) -> Option<String> {
         let name = crate::text::fold(&node.name);
         let has_it = |skill: &&Node| {
             let mut parts = skill.name.split('/').map(|part| crate::text::fold(part.trim()));
-            skill.key != node.key && skill.name.contains('/') && parts.any(|part| part == name)
+            let begins =
+                || crate::text::fold(&skill.name).strip_prefix(&name).is_some_and(|rest| rest.starts_with(' '));
+            skill.key != node.key && (skill.name.contains('/') && parts.any(|part| part == name) || begins())
         };
-        let whole = self.graph.of_kind(&node.kind).into_iter().find(has_it)?;
+        let is_rated = |skill: &&Node| self.graph.stated_level(skill.key.as_str()).is_some();
+        let whole = self.graph.of_kind(&node.kind).into_iter().filter(is_rated).find(has_it)?;
         let level = self.graph.stated_level(whole.key.as_str())?;
         Some(format!("{} ({level})", self.name(whole)))
     }

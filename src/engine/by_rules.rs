@@ -16,7 +16,9 @@ use crate::order::Collect as _;
 use crate::plan::{Classed, QueryPlan};
 use crate::read::ParsedCitations;
 use crate::render::{self, AnswerOptions};
-use crate::retrieve::{Corpus, Matter, Reference, ReferenceBook, SearchResult, append, dates_of_best, in_period};
+use crate::retrieve::{
+    Corpus, Matter, Reference, ReferenceBook, SearchResult, append, at_present, dates_of_best, in_period, unmentioned,
+};
 use crate::settings::{Settings, SourcesSection};
 use crate::text::{detect, stem};
 use crate::verify::validate;
@@ -72,7 +74,8 @@ impl Engine {
                 let manner = if kind == AnswerKind::Close { Manner::Close } else { Manner::Answer };
                 let dates = dates_of_best(&run.corpus, plan, &result.references);
                 let is_close = manner == Manner::Close;
-                let dates = dates.or_else(|| if is_close { in_period(&run.corpus, plan) } else { None });
+                let close = || in_period(&run.corpus, plan).or_else(|| at_present(&run.corpus, plan));
+                let dates = dates.or_else(|| if is_close { close() } else { None });
                 let quoted = |manner: Manner, references: Vec<Reference>| {
                     quoted((plan, &run.corpus), &phrases, manner, references, grounds, settings)
                 };
@@ -305,7 +308,10 @@ fn quoted(
     let mut languages = quotations.iter().filter_map(language_of);
     let first = languages.next().filter(|first| languages.all(|other| other == *first));
     let lead = match manner {
-        Manner::Close => phrases.close_lead(),
+        Manner::Close => match unmentioned(corpus, plan) {
+            names if names.is_empty() => phrases.close_lead(),
+            names => format!("{} {}", phrases.unknown(&names, None), phrases.close_lead()),
+        },
         Manner::Beside | Manner::Below => phrases.beside_lead().to_owned(),
         Manner::Answer => phrases.quotation_lead(first.unwrap_or(plan.language)),
     };

@@ -1,7 +1,7 @@
 //! What the texts say beside the graph: whether they answer where it has nothing.
 
 use super::topic::topic;
-use super::{Corpus, Mode, Reference, SearchResult, Standing, context, in_period};
+use super::{Corpus, Mode, Reference, SearchResult, Standing, at_present, context, in_period};
 use crate::domain::{ItemForm, Target};
 use crate::graph::{GraphQueryResult, Outcome};
 use crate::id::EntityKey;
@@ -26,16 +26,7 @@ pub(super) fn beside(
         _ => Vec::new(),
     };
     result.keep_speaking_of(corpus, &names);
-    let mentioned = |(name, query): (&String, &LexicalQuery)| {
-        // A lowercase part of a compound is a noun, and the texts contain the compound. What somebody worked with may
-        // be written otherwise too: "mac" for macOS.
-        let may_vary = plan.language.pack().writing.compounds.is_some() || plan.intent.or_entry;
-        let noun = may_vary && !name.chars().any(char::is_uppercase);
-        let is_told = |term: &QueryTerm| term.known || noun && term.likeness() > 0.0 && !is_technology(name);
-        // A technology of several words is an entity wherever a text has its name; single words of it say nothing.
-        let apart = name.contains(' ') && is_technology(name);
-        !apart && query.terms.iter().any(is_told)
-    };
+    let mentioned = |(name, query): (&String, &LexicalQuery)| is_mentioned(plan, name, query);
     let standing = match outcome.filter(|_| result.found()) {
         Some(Outcome::KnownEmpty)
             if !result.related.is_empty() && (has_none(corpus, plan) || plan.asks_for_residence())
@@ -57,7 +48,9 @@ pub(super) fn beside(
         // "Which project was about customers running away" does not ask which ones run.
         Some(Outcome::KnownEmpty) if plan.narrowing.goes_on.is_some() && !plan.others.is_empty() => result.standing,
         Some(Outcome::KnownEmpty) => Standing::Nothing,
-        Some(Outcome::UnknownEntity) if !plan.unknown_names.iter().zip(&names).all(mentioned) => Standing::Nothing,
+        Some(Outcome::UnknownEntity) if !plan.unknown_names.iter().zip(&names).all(mentioned) => {
+            if tells_the_rest(corpus, plan, &result) { Standing::Close } else { Standing::Nothing }
+        }
         // "Any mobile experience" is not answered by experience.
         Some(Outcome::Unsupported) if !result.references.iter().any(|found| allowed(corpus, plan, found)) => {
             Standing::Nothing
@@ -71,7 +64,7 @@ pub(super) fn beside(
     let standing = if strays { Standing::Nothing } else { standing };
     let standing = if plan.detail && standing == Standing::Answered { Standing::Close } else { standing };
     let standing = match standing {
-        Standing::Nothing if in_period(corpus, plan).is_some() => Standing::Close,
+        Standing::Nothing if in_period(corpus, plan).or_else(|| at_present(corpus, plan)).is_some() => Standing::Close,
         standing => standing,
     };
     let mode = match (standing, result.mode) {
@@ -80,6 +73,38 @@ pub(super) fn beside(
         (_, mode) => mode,
     };
     SearchResult { graph, standing, mode, ..result }
+}
+
+/// Whether texts speak of what the question calls so.
+fn is_mentioned(plan: &QueryPlan, name: &str, query: &LexicalQuery) -> bool {
+    // A lowercase part of a compound is a noun, and the texts contain the compound. What somebody worked with may
+    // be written otherwise too: "mac" for macOS.
+    let may_vary = plan.language.pack().writing.compounds.is_some() || plan.intent.or_entry;
+    let noun = may_vary && !name.chars().any(char::is_uppercase);
+    let is_told = |term: &QueryTerm| term.known || noun && term.likeness() > 0.0 && !is_technology(name);
+    // A technology of several words is an entity wherever a text has its name; single words of it say nothing.
+    let apart = name.contains(' ') && is_technology(name);
+    !apart && query.terms.iter().any(is_told)
+}
+
+/// The unknown names of the question that no text has.
+pub fn unmentioned(corpus: &Corpus, plan: &QueryPlan) -> Vec<String> {
+    let query = |name: &String| corpus.lexical().query(name, Some(plan.language));
+    plan.unknown_names.iter().filter(|name| !is_mentioned(plan, name, &query(name))).cloned().collect()
+}
+
+/// Whether texts say what the question asks for besides an unknown word that is written like any other: "what did she make for the
+/// car dealers in Lund". Who asks for a skill asks for this word alone.
+fn tells_the_rest(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
+    let is_plain = |name: &String| !name.chars().any(char::is_uppercase) && !is_technology(name);
+    if plan.intent.names_only || !plan.unknown_names.iter().all(is_plain) {
+        return false;
+    }
+    let words = &result.looked.words;
+    let mut rest = topic(words, plan);
+    rest.telling.retain(|at| words.terms.get(*at).is_some_and(|term| plan.others.contains(&term.text)));
+    let mut positions = result.references.iter().filter_map(|reference| context::position_of(corpus, reference));
+    !rest.telling.is_empty() && positions.any(|at| rest.is_told(corpus.lexical(), at as u32, words))
 }
 
 /// Whether a passage may answer although the graph has nothing that the question's words describe.
@@ -108,7 +133,13 @@ fn joins(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
 fn names_group(plan: &QueryPlan) -> bool {
     let others = || plan.entities.iter().filter(|entity| !entity.subject);
     let is_vague = |entity: &PlannedEntity| plan.domain.kind(&entity.kind).group || entity.certainty < SURE;
-    others().count() > 1 && others().any(is_vague)
+    // "What does he write the backend in": its members may be of another category.
+    let only_group = || !plan.categories.is_empty() && others().all(|entity| plan.domain.kind(&entity.kind).group);
+    match others().count() {
+        0 => false,
+        1 => only_group(),
+        _ => others().any(is_vague),
+    }
 }
 
 /// Whether a passage has the word for the category that is asked for: "which CI tools", where CI was set up with nothing that is
@@ -135,6 +166,9 @@ fn is_hidden(plan: &QueryPlan) -> bool {
     !of.named && !of.topic && of.item == ItemForm::Name
 }
 
+/// A passage of which compounds have this share of the words that tell the topic is about it.
+const TOLD_IN_PART: f32 = 0.3;
+
 /// Whether a passage contains a word that tells the question's topic, in data without any nodes of the kind asked for:
 /// the answer to "any certificates?" may be in a sentence.
 fn has_more(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
@@ -145,6 +179,11 @@ fn has_more(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
     }
     let words = &result.looked.words;
     let topic = topic(words, plan);
+    // A part of a compound tells too: "Wettbewerbsgewinn".
+    let compounds = plan.language.pack().writing.compounds.is_some();
     let mut positions = result.references.iter().filter_map(|reference| context::position_of(corpus, reference));
-    positions.any(|at| topic.is_told(corpus.lexical(), at as u32, words))
+    positions.any(|at| {
+        let in_part = || compounds && topic.share(corpus.lexical(), at as u32, words) >= TOLD_IN_PART;
+        topic.is_told(corpus.lexical(), at as u32, words) || in_part()
+    })
 }

@@ -263,7 +263,7 @@ const FOREIGN_ANYWAY: f32 = 0.4;
 const MOSTLY: f32 = 0.6;
 const MANY: usize = 3;
 
-/// A passage of a page with so many words that tell the topic is close, although another word is of another topic.
+/// A passage with so many words that tell the topic is close, although another word is of another topic.
 const SEVERAL: usize = 2;
 
 /// A passage with this share of the words that tell the topic is close, in whatever form it has them.
@@ -298,11 +298,13 @@ fn standing(
     let named = !candidates.is_empty() && plan.entities.iter().any(is_named);
     let enough = if candidates.iter().all(foreign) { FOREIGN_ANYWAY } else { SURE_ANYWAY };
     if candidates.is_empty() || topic.elsewhere && !mostly && confidence < enough {
-        // What is said of a thing that the question names stands closest to it; in pages, what several of its words are in.
+        // What is said of a thing that the question names stands closest to it, and what several of its words are in: most of
+        // them, in a portfolio.
+        let least = if corpus.graph().subject().is_some() { MOSTLY } else { TOLD };
         let several = |candidate: &Candidate| {
-            share(candidate) >= TOLD && topic.told_in(lexical, candidate.position as u32, words) >= SEVERAL
+            share(candidate) >= least && topic.told_in(lexical, candidate.position as u32, words) >= SEVERAL
         };
-        let near = named || corpus.graph().subject().is_none() && candidates.iter().any(several);
+        let near = named || candidates.iter().any(several);
         return if near { Standing::Close } else { Standing::Nothing };
     }
     let meant = |candidate: &Candidate| candidate.relevance > plan.min_confidence.max(candidate.explanation.coverage);

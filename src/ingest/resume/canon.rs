@@ -6,6 +6,7 @@
 //! path, and anything that is not part of the format is kept under its own name.
 
 mod around;
+mod contacts;
 mod dates;
 mod entries;
 mod item;
@@ -157,7 +158,7 @@ impl Canon {
         for (key, value) in top.iter().filter(|(_, value)| !values::is_empty(value)) {
             let path = &item::joined(within, key);
             let parts = titled(value);
-            match names::section(key) {
+            match names::section(key).or_else(|| around::section_of_title(key, value)) {
                 None if !parts.is_empty() => {
                     for (at, (title, entries)) in parts.into_iter().enumerate() {
                         let part = Map::from_iter([(title, entries.clone())]);
@@ -188,7 +189,7 @@ impl Canon {
                 Some("languages") if value.as_str().is_some_and(|code| Language::from_code(code).is_some()) => {
                     self.meta.entry("language").or_insert_with(|| value.clone());
                 }
-                Some("basics") if value.is_object() => self.merge_basics(value, path),
+                Some("basics") if value.is_object() => self.merge_basics(&contacts::named_on_logo(key, value), path),
                 Some("basics") if value.is_array() => {
                     // A list of contacts.
                     let profiles = Value::Object(Map::from_iter([("profiles".to_owned(), value.clone())]));

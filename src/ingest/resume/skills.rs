@@ -91,12 +91,19 @@ pub(super) fn with_levels(list: &[Localised]) -> Vec<(Localised, Option<String>)
         let (name, level) = text.strip_suffix(')')?.split_once(" (")?;
         (is_rating(level) || says_level(level)).then(|| (name.trim().to_owned(), level.trim().to_owned()))
     };
+    // "Excel: basic level" is no list.
+    let labelled = |text: &str| {
+        let (name, level) = text.split_once(": ")?;
+        let is_level = level.split(' ').count() <= LONGEST_NAME && !level.contains(',') && says_level(level);
+        is_level.then(|| (name.trim().to_owned(), level.trim_end_matches('.').trim().to_owned()))
+    };
     let levels = list.iter().any(|item| dashed(&item.text).is_some_and(|(_, level)| says_level(&level)));
     let split = |item: &Localised| {
         if item.level.is_some() {
             return (item.clone(), item.level.clone());
         }
         let parts = dashed(&item.text).filter(|_| levels).or_else(|| bracketed(&item.text));
+        let parts = parts.or_else(|| labelled(&item.text));
         let parts = parts.filter(|(name, level)| !name.is_empty() && !level.is_empty());
         match parts {
             Some((text, level)) => (Localised { text, ..item.clone() }, Some(level)),
@@ -167,6 +174,7 @@ mod tests {
         check(&["Docker (изучаю)", "AWS (EC2)"], &[("Docker", Some("изучаю")), ("AWS (EC2)", None)]);
         check(&["Java (2/3)", "Vim (80 %)"], &[("Java", Some("2/3")), ("Vim", Some("80 %"))]);
         check(&["PHP (7.4)", "TCP (/IP)"], &[("PHP (7.4)", None), ("TCP (/IP)", None)]);
+        check(&["Office: nivel básico.", "Go: gin"], &[("Office", Some("nivel básico")), ("Go: gin", None)]);
         check(&["Jira - Confluence"], &[("Jira - Confluence", None)]);
     }
 

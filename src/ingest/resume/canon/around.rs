@@ -87,6 +87,17 @@ pub(super) fn sole_list<'v>(section: &str, fields: &'v Map<String, Value>) -> Op
     (alone && names::field(section, key).is_none()).then_some(list)
 }
 
+/// The section that the title of an object around a list or a text names, where its key names none:
+/// `"main": { "title": "About me", "description": "…" }`.
+pub(super) fn section_of_title(key: &str, value: &Value) -> Option<&'static str> {
+    let fields = value.as_object().filter(|_| names::field("basics", key).is_none())?;
+    let is_title = |key: &str| matches!(names::bare(key).as_str(), "title" | "heading");
+    let (_, title) = fields.iter().find(|(key, _)| is_title(key))?;
+    let rest = || fields.iter().filter(|(key, value)| !names::is_technical(key) && !values::is_empty(value));
+    let alone = rest().all(|(key, value)| is_heading(key) || is_inner_list(&(key, value)));
+    names::section(title.as_str()?).filter(|section| alone && !matches!(*section, "meta" | "tags"))
+}
+
 /// Whether an object only groups sections: a side bar with skills and languages.
 fn groups_sections(value: &Value) -> bool {
     let is_one = |(key, value): &(&String, &Value)| {

@@ -2,7 +2,7 @@
 
 use super::entries::{employer, tongue_of_code};
 use super::names::{self, bare};
-use super::parts::{placed, renamed, shaped, undated};
+use super::parts::{named_by_text, placed, renamed, shaped};
 use super::person::location;
 use super::values;
 use crate::backend::keep_room;
@@ -73,7 +73,7 @@ impl Reader {
         out.extend(programme.map(|name| ("area".to_owned(), Value::String(name))));
         labelled(section, spec, &mut out);
         match section {
-            "certificates" => undated(&mut out),
+            "certificates" => named_by_text(&mut out),
             // `{ "language": "ES" }`
             "languages" => {
                 if let Some(Value::String(name)) = out.get_mut("language")
@@ -265,6 +265,9 @@ fn listed(values: &Found<'_>, prose: bool, has_achievements: bool, out: &mut Fie
 fn members(entry: Value) -> Vec<Value> {
     let Some(text) = entry.as_str() else { return vec![entry] };
     let words = |part: &str| part.split_whitespace().count();
+    if let Some(all) = with_parts(text) {
+        return all.into_iter().map(Value::String).collect();
+    }
     let listed = values::split(text.trim_end_matches("etc."));
     if listed.len() >= ENUMERATION && listed.iter().all(|part| (1..NAME).contains(&words(part))) {
         return listed.into_iter().map(Value::String).collect();
@@ -278,6 +281,22 @@ fn members(entry: Value) -> Vec<Value> {
         && !parts.iter().all(initials)
         && (!parts.iter().any(is_small) || parts.iter().all(is_small));
     if are_names { parts.into_iter().map(Value::String).collect() } else { vec![entry] }
+}
+
+/// A name and its parts in brackets: "Python (NumPy, SciPy)". "Korean (spoken, written)" tells something else.
+fn with_parts(text: &str) -> Option<Vec<String>> {
+    let (name, inside) = text.strip_suffix(')')?.split_once(" (")?;
+    let parts = values::split(inside);
+    let is_name = |part: &str| {
+        (1..NAME).contains(&part.split_whitespace().count())
+            && !part.contains(['(', ')', ':'])
+            && !part.starts_with(char::is_lowercase)
+    };
+    let all = parts.len() > 1
+        && is_name(name)
+        && name.split_whitespace().count() <= 2
+        && parts.iter().all(|part| is_name(part));
+    all.then(|| std::iter::once(name.to_owned()).chain(parts).collect())
 }
 
 /// Whether a value names several things, between commas or as a list.
@@ -353,7 +372,12 @@ fn listed_under(section: &'static str, line: &str) -> Option<Vec<String>> {
     if label.split_whitespace().count() > LABEL || !(is_label(label) || is_label(first)) {
         return None;
     }
-    // A list in brackets counts too, and a name: "Node.js (Express.js, Knex)", "Java (Spring)".
+    let names = values::split(without_brackets(list).trim_end_matches('.')).into_iter();
+    Some(names.filter(|name| name.split_whitespace().count() <= NAME).collect())
+}
+
+/// A list with what its brackets list or name: "Node.js (Express.js, Knex)", "Java (Spring)" → "Node.js , Express.js, Knex".
+fn without_brackets(list: &str) -> String {
     let mut flat = String::new();
     for part in list.split(['(', ')']) {
         let is_inside = !flat.is_empty() && !part.starts_with([',', ';', '.', ' ']);
@@ -362,8 +386,7 @@ fn listed_under(section: &'static str, line: &str) -> Option<Vec<String>> {
             flat.push_str(part);
         }
     }
-    let names = values::split(flat.trim_end_matches('.')).into_iter();
-    Some(names.filter(|name| name.split_whitespace().count() <= NAME).collect())
+    flat
 }
 
 /// Whether one word in brackets is a name: not a level, as in "Java (Basic)".

@@ -4,8 +4,9 @@
 //! Names are compared without case and separators: `start_date`, `StartDate` and `start date` are `startdate`. Names in
 //! languages other than that of the formats are in the language packs.
 
+use super::around::is_heading;
 use super::item::Fields;
-use super::tables::{ENDINGS, FIELDS, MARKUPS, NETWORKS, SECTIONS, TECHNICAL, WEAK};
+use super::tables::{ENDINGS, ENTRIES, FIELDS, MARKUPS, NETWORKS, SECTIONS, TECHNICAL, WEAK};
 use super::values;
 use crate::language::Language;
 use crate::text::{contracted, fold};
@@ -22,15 +23,15 @@ pub(super) fn bare(key: &str) -> String {
 /// The section that a top-level key names.
 pub(super) fn section(key: &str) -> Option<&'static str> {
     let key = bare(key);
-    let key = key.strip_suffix("section").unwrap_or(&key);
+    let key = key.strip_suffix("section").or_else(|| key.strip_suffix("sections")).unwrap_or(&key);
     let of = |key: &str| SECTIONS.iter().find(|(_, names)| names.contains(&key)).map(|(section, _)| *section);
     // `project highlights`
     let part = || CHOSEN.iter().find_map(|part| key.strip_suffix(part)).filter(|rest| !rest.is_empty()).and_then(of);
     let named = of(key).or_else(part);
-    // `skills_plus`
+    // `skills_plus`, `skills_design`
     let ending = || {
         let ending = ENDINGS.iter().find(|(ending, _)| key.ends_with(ending)).map(|(_, section)| *section);
-        let is_more = || key.strip_prefix("skills").is_some_and(|rest| MORE.contains(&rest));
+        let is_more = || key.strip_prefix("skills").is_some_and(|rest| rest.len() >= SHORTEST && !is_heading(rest));
         ending.or_else(|| is_more().then_some("skills"))
     };
     let ending = || ending().filter(|section| !section.is_empty());
@@ -50,8 +51,8 @@ const VAGUE: [&str; 9] =
 /// What follows the name of a section in a key for all or a choice of its entries.
 const CHOSEN: [&str; 5] = ["entries", "highlights", "history", "items", "list"];
 
-/// What follows the name of a section in a key for more of the same.
-const MORE: [&str; 8] = ["plus", "list", "data", "set", "sets", "groups", "matrix", "overview"];
+/// Fewest letters after "skills" in a key of skills of one kind.
+const SHORTEST: usize = 3;
 
 /// Whether a top-level key indicates a resume.
 pub(super) fn is_telling(key: &str) -> bool {
@@ -77,7 +78,20 @@ pub(super) fn field(section: &str, key: &str) -> Option<(&'static str, usize)> {
     };
     // `detailsHtml` gives the format of the details.
     let unmarked = MARKUPS.iter().find_map(|markup| key.strip_suffix(markup)).filter(|rest| !rest.is_empty());
-    named(&key).or_else(|| unmarked.and_then(named)).or_else(|| misspelt(section, &key))
+    named(&key)
+        .or_else(|| unmarked.and_then(named))
+        .or_else(|| owned(section, &key, named))
+        .or_else(|| misspelt(section, &key))
+}
+
+/// The field whose name follows that of an entry of the section: `Project Title`, `schoolName`.
+fn owned(
+    section: &str,
+    key: &str,
+    named: impl Fn(&str) -> Option<(&'static str, usize)>,
+) -> Option<(&'static str, usize)> {
+    let (_, nouns) = ENTRIES.iter().find(|(of, _)| *of == section)?;
+    nouns.iter().filter_map(|noun| key.strip_prefix(noun)).find_map(named)
 }
 
 /// The first field of an entry that has this meaning and says something.

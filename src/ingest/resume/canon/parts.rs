@@ -211,13 +211,20 @@ pub(super) fn shaped(section: &str, fields: &Fields) -> Option<Fields> {
     Some(out)
 }
 
-/// A certificate whose name is only a year is called what its text says: `{ "label": "2024", "details": "…" }`.
-pub(super) fn undated(out: &mut Fields) {
+/// A certificate without a name, or one that is only a year, is called what its text says:
+/// `{ "institution": "Harbour School", "summary": "First aid" }`, `{ "label": "2024", "details": "…" }`.
+pub(super) fn named_by_text(out: &mut Fields) {
     let is_year = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
-    let year = out.get("name").and_then(Value::as_str).filter(|name| is_year(name)).map(str::to_owned);
-    if let Some((year, text)) = year.and_then(|year| Some((year, out.remove("summary")?))) {
+    let name = out.get("name").and_then(Value::as_str);
+    if name.is_some_and(|name| !is_year(name)) {
+        return;
+    }
+    let year = name.map(str::to_owned);
+    if let Some(text) = out.remove("summary") {
         out.insert("name".to_owned(), text);
-        out.entry("date").or_insert(Value::String(year));
+        if let Some(year) = year {
+            out.entry("date").or_insert(Value::String(year));
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The person, and ways to contact her.
 
+use super::contacts::contacts;
 use super::item::{Fields, PATH, Reader, joined};
 use super::names::{self, bare};
 use super::names_somebody;
@@ -29,7 +30,9 @@ impl Reader {
                     profiles.extend(self.profile(network, value, &joined(&at, network)));
                 }
             } else if field == Some("profiles") && !values::is_scalar(value) || bare(key) == "profiles" {
-                profiles.extend(self.entries("profiles", value, &at));
+                let (told, rest) = contacts(value);
+                within.extend(told);
+                profiles.extend(self.entries("profiles", &rest, &at));
             } else if field == Some("email") && value.is_object() || field == Some("phone") && value.is_object() {
                 let all: Vec<Value> = value.as_object().into_iter().flat_map(Fields::values).cloned().collect();
                 rest.insert(key.clone(), Value::Array(all));

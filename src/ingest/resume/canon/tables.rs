@@ -12,7 +12,7 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
             "personalinformation", "personaldetails", "personaldata", "identification", "identity", "profile",
             "contact", "contacts", "contactinfo", "contactinformation", "contactdetails", "about", "aboutme", "header",
             "info", "person", "base", "hero", "general", "generalinfo", "candidate", "applicant", "me", "user",
-            "disposition",
+            "disposition", "logo", "brand",
         ],
     ),
     (
@@ -51,6 +51,10 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
         &[
             "certificates", "certificate", "certifications", "certification", "certs", "licenses", "licences",
             "licensesandcertifications", "licensesandcertificates", "credentials", "accomplishmentcertifications",
+            "additionalcourses", "additionaleducation", "additionaltraining", "complementaryeducation",
+            "complementarystudies", "complementarytraining", "continuingeducation", "coursesandcertificates",
+            "coursesandcertifications", "certificationsandcourses", "furthereducation", "furthertraining",
+            "onlinecourses", "professionaldevelopment", "shortcourses",
         ],
     ),
     (
@@ -112,11 +116,25 @@ pub(super) const ENDINGS: &[(&str, &str)] = &[
     ("projects", "projects"),
     ("skills", "skills"),
     ("education", "education"),
+    ("casestudies", ""),
+    ("studies", "education"),
     ("certifications", "certificates"),
     ("certificates", "certificates"),
     ("awards", "awards"),
     ("publications", "publications"),
     ("interests", "interests"),
+];
+
+/// What an entry of a section is called in keys of its fields: `projectTitle`.
+pub(super) const ENTRIES: &[(&str, Names)] = &[
+    ("work", &["job", "work"]),
+    ("education", &["education", "course", "school"]),
+    ("awards", &["award"]),
+    ("certificates", &["certificate", "certification", "course"]),
+    ("publications", &["publication", "paper", "article"]),
+    ("projects", &["project"]),
+    ("references", &["reference"]),
+    ("volunteer", &["volunteer"]),
 ];
 
 /// Sections that lists within jobs and studies belong to, with the field that the employer or school is for their entries.
@@ -276,7 +294,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         &[
             "area", "fieldofstudy", "field", "major", "majors", "program", "programme", "subject", "specialization",
             "specialisation", "specialty", "speciality", "discipline", "studyprogram", "studyprogramme", "course",
-            "department", "curriculum", "education", "what",
+            "department", "curriculum", "education", "what", "skill",
         ],
     ),
     ("education", "score", &["score", "gpa", "grade", "grades", "result", "marks", "cgpa", "finalgrade", "mark"]),

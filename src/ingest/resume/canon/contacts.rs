@@ -1,0 +1,94 @@
+//! Ways to contact a person that only headings and icons tell apart.
+
+use super::around::is_inner_list;
+use super::item::Fields;
+use super::names::{self, bare};
+use super::tables::NETWORKS;
+use super::values;
+use serde_json::{Value, json};
+
+/// What icons stand for, by how a word of their names begins.
+const ICONS: [(&str, &str); 12] = [
+    ("envelope", "email"),
+    ("mail", "email"),
+    ("email", "email"),
+    ("phone", "phone"),
+    ("telephone", "phone"),
+    ("mobile", "phone"),
+    ("geo", "location"),
+    ("map", "location"),
+    ("location", "location"),
+    ("marker", "location"),
+    ("globe", "url"),
+    ("website", "url"),
+];
+
+/// Facts about the person in a list of contacts, and the rest of the list: items under headings
+/// (`{ "title": "Address", "items": [{ "title": "Oslo" }] }`) and beside icons (`{ "icon": "geo-alt", "title": "Oslo" }`).
+pub(super) fn contacts(list: &Value) -> (Fields, Value) {
+    let Some(entries) = list.as_array() else { return (Fields::new(), list.clone()) };
+    let (mut told, mut rest) = (Fields::new(), Vec::new());
+    for entry in entries {
+        let fields = entry.as_object();
+        if let Some((_, inner)) = fields.and_then(|fields| fields.iter().find(is_inner_list)) {
+            let heading = entry.get("title").or_else(|| entry.get("Title")).and_then(Value::as_str).unwrap_or_default();
+            let named = names::field("basics", heading).map(|(field, _)| field);
+            let (facts, mut others) = contacts(inner);
+            told.extend(facts);
+            if let Some(field @ ("location" | "email" | "phone")) = named
+                && let Some(text) = others.as_array_mut().and_then(Vec::pop).as_ref().and_then(values::short)
+            {
+                told.entry(field).or_insert_with(|| json!(text));
+            }
+            rest.extend(others.as_array().into_iter().flatten().cloned());
+        } else if let Some((field, text)) = fields.and_then(beside_icon) {
+            if NETWORKS.contains(&field.as_str()) {
+                let mut profile = entry.clone();
+                if let Some(profile) = profile.as_object_mut() {
+                    profile.retain(|key, value| {
+                        names::field("profiles", key).is_some_and(|(f, _)| f == "url") && !values::is_empty(value)
+                    });
+                    profile.insert("network".to_owned(), json!(field));
+                    profile.insert("username".to_owned(), json!(text));
+                }
+                rest.push(profile);
+            } else {
+                told.entry(field).or_insert_with(|| json!(text));
+            }
+        } else {
+            rest.push(entry.clone());
+        }
+    }
+    (told, Value::Array(rest))
+}
+
+/// The field or network that the icon of a contact stands for, and its text, if nothing else says what it is.
+fn beside_icon(fields: &Fields) -> Option<(String, String)> {
+    let is_icon = |key: &str| bare(key).contains("icon");
+    let (_, icon) = fields.iter().find(|(key, value)| is_icon(key) && value.is_string())?;
+    let is_link = |key: &str| names::field("profiles", key).is_some_and(|(field, _)| field == "url");
+    let mut texts = fields.iter().filter(|(key, value)| !is_icon(key) && !is_link(key) && !values::is_empty(value));
+    let (Some((_, text)), None) = (texts.next(), texts.next()) else { return None };
+    let text = text.as_str()?.to_owned();
+    let icon = icon.as_str()?.to_lowercase();
+    let words = || icon.split(|c: char| !c.is_alphanumeric());
+    let network = words().find(|word| NETWORKS.contains(word) && *word != "x");
+    let known = || words().find_map(|word| ICONS.iter().find(|(begins, _)| word.starts_with(begins)));
+    // "GitHub" beside its icon is a name, not an account.
+    let repeats = network.is_some_and(|network| bare(&text) == network);
+    let meant = network.or_else(|| known().map(|(_, field)| *field)).filter(|_| !repeats)?;
+    Some((meant.to_owned(), text))
+}
+
+/// The person under her name, where the title of a page's logo names her.
+pub(super) fn named_on_logo(key: &str, value: &Value) -> Value {
+    let mut value = value.clone();
+    let on_logo = matches!(bare(key).trim_end_matches("section"), "logo" | "brand");
+    if let Some(fields) = value.as_object_mut().filter(|_| on_logo) {
+        let title = fields.keys().find(|key| bare(key) == "title").cloned();
+        if let Some(title) = title.and_then(|key| fields.remove(&key)) {
+            fields.entry("name").or_insert(title);
+        }
+    }
+    value
+}

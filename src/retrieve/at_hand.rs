@@ -1,0 +1,94 @@
+//! Dated entries that are at hand where nothing answers as such: those of the best passage, of the period, at present.
+
+use super::corpus::Corpus;
+use super::reference::Reference;
+use crate::domain::{Direction, Target};
+use crate::graph::{Ask, GraphQuery, GraphQueryResult, Item, Narrowing, TimeQuery};
+use crate::language::{Pack, Words, announces_place, is_in};
+use crate::plan::{Classed, QueryPlan};
+use crate::text::fold;
+
+/// The dates of the entry that the best passage is of, for a question of time that names none: "how long was he at the dental
+/// clinic".
+pub fn dates_of_best(corpus: &Corpus, plan: &QueryPlan, references: &[Reference]) -> Option<GraphQueryResult> {
+    let is_named = plan.entities.iter().any(|entity| !entity.subject);
+    let time = plan.time.as_ref().filter(|time| !is_named && time.ask.is_of_dates())?;
+    // "How long did the ledger take" is not asked of the job in which it was written.
+    let mut words = crate::registry::words(&plan.question).into_iter();
+    let mut names_place = || words.any(|word| announces_place(&fold(word.text), plan.languages));
+    if time.ask == Ask::Duration && time.kinds.is_empty() && !(names_place() || asks_of_person(plan)) {
+        return None;
+    }
+    let entry = corpus.owner_of(references.first()?.source_id.as_str())?;
+    let kind = corpus.graph().domain().kind(&entry.kind);
+    if kind.subject || !kind.owner {
+        return None;
+    }
+    let (words, hints, kinds) = Default::default();
+    let entities = vec![entry.key.clone()];
+    let question = TimeQuery { entities, words, hints, kinds, period: None, ..time.query(&plan.graph_query()) };
+    corpus.graph().timed(&question).map(GraphQueryResult::of_dates).filter(GraphQueryResult::found)
+}
+
+/// Whether a question is about the corpus's subject, whom it names or calls by a pronoun.
+fn asks_of_person(plan: &QueryPlan) -> bool {
+    let is_person = |word: &str| {
+        let tables: [fn(&'static Pack) -> Words; 2] =
+            [|pack| pack.dialog.pronouns.persons, |pack| pack.dialog.ellipsis.first_and_second_person];
+        tables.into_iter().any(|table| is_in(word, plan.languages, table))
+    };
+    let mut words = crate::registry::words(&plan.question).into_iter();
+    plan.entities.iter().any(|entity| entity.subject) || words.any(|word| is_person(&fold(word.text)))
+}
+
+/// What was in the period of a question that asks with a word that nobody knows, or goes on now: «was hat er ab 2022 geforscht». It is close to an
+/// answer only if it is asked about a person.
+pub fn in_period(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
+    let time = plan.time.as_ref().filter(|time| time.strange && matches!(time.ask, Ask::During | Ask::Current))?;
+    if !asks_of_person(plan) || plan.count || plan.class == Classed::OffTopic || !plan.unknown_names.is_empty() {
+        return None;
+    }
+    let question = TimeQuery { words: Vec::new(), ..time.query(&plan.graph_query()) };
+    corpus.graph().timed(&question).map(GraphQueryResult::of_dates).filter(GraphQueryResult::found)
+}
+
+/// The jobs at present, or the last one, where somebody's home is asked for and only the places of jobs are told.
+pub fn at_present(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
+    if !plan.asks_for_residence() || plan.time.is_some() || plan.entities.iter().any(|entity| !entity.subject) {
+        return None;
+    }
+    let target = Some(Target::Nodes("company".to_owned()));
+    let query = plan.graph_query();
+    let found = latest(corpus, &QueryPlan { target, ..plan.clone() }, &query)?;
+    let held = |item: &Item| corpus.graph().around(item.key.as_str(), "WORKED_AT", Direction::In);
+    let is_placed = |item: &Item| held(item).iter().any(|(edge, _)| edge.properties.contains_key("location"));
+    (found.found() && found.items.iter().any(is_placed)).then_some(found)
+}
+
+/// Where nothing of the kind that is asked for goes on by the dates: what else does, unless the question names the kind;
+/// otherwise what was last.
+pub(super) fn latest(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<GraphQueryResult> {
+    let Some(Target::Nodes(kind)) = &plan.target else { return None };
+    let (ask, kinds, entities) = (Ask::Current, vec![kind.clone()], query.entities.clone());
+    let (words, hints) = Default::default();
+    let (without, today) = (query.narrowing.without.clone(), plan.narrowing.today.clone());
+    let narrowing = Narrowing { without, today, ..Narrowing::default() };
+    let timed = TimeQuery {
+        ask,
+        kinds,
+        entities,
+        period: None,
+        words,
+        hints,
+        number: None,
+        stage: None,
+        length: None,
+        courses: false,
+        between: false,
+        narrowing,
+    };
+    let of_kind = plan.time.as_ref().is_some_and(|time| time.kinds.contains(kind));
+    let anything = TimeQuery { kinds: Vec::new(), ..timed.clone() };
+    let others = if of_kind { None } else { corpus.graph().timed(&anything).filter(|found| found.holds) };
+    others.or_else(|| corpus.graph().timed(&timed)).map(GraphQueryResult::of_dates)
+}
