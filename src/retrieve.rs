@@ -45,6 +45,7 @@ use crate::order::Collect as _;
 use crate::plan::QueryPlan;
 use crate::registry::TECHNOLOGY;
 use crate::settings::{Rerank, Settings};
+use crate::text::fold;
 
 /// The origin of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -341,10 +342,23 @@ pub fn readings(corpus: &Corpus, plan: &QueryPlan, at: usize) -> Vec<(EntityKey,
 fn ask_graph(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
     let first = ask_first(corpus, plan);
     let second = plan.second_query().map(|query| corpus.graph().query(&query)).filter(GraphQueryResult::found);
-    match second {
+    match second.or_else(|| account(corpus, plan)) {
         Some(second) if first.timed.is_none() => first.joined(second),
         _ => first,
     }
+}
+
+/// The account of the same name, where a question asks for one technology alone: "does she have GitHub".
+fn account(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
+    let mut named = plan.entities.iter().filter(|entity| !entity.subject);
+    let (Some(one), None) = (named.next(), named.next()) else { return None };
+    if !plan.intent.names_only || one.kind != TECHNOLOGY {
+        return None;
+    }
+    let mut query = GraphQuery { target: Some(Target::Nodes("contact".to_owned())), ..GraphQuery::default() };
+    query.categories.push(fold(&one.name));
+    let found = corpus.graph().query(&query);
+    found.found().then_some(found)
 }
 
 /// Queries the graph once for each meaning of an ambiguous name and merges the results.

@@ -68,6 +68,11 @@ fn are_parts(keys: &[EntityKey], corpus: &Corpus) -> bool {
     let nodes: Vec<&Node> = keys.iter().filter_map(|key| graph.node(key.as_str())).collect();
     let names: Vec<String> = nodes.iter().map(|node| fold(&node.name)).collect();
     let (Some(first), Some(whole)) = (nodes.first(), names.iter().min_by_key(|name| name.len())) else { return false };
+    // One organization that somebody works for and helps, or studied at, is one.
+    let of_organization = |node: &&Node| ORGANIZATIONS.contains(&node.kind.as_str());
+    if nodes.iter().all(of_organization) && names.iter().all(|name| name == whole) && kinds_differ(&nodes) {
+        return true;
+    }
     let owns = graph.domain().kind(&first.kind).owner;
     let is_part = |name: &String| match name.strip_prefix(whole.as_str()) {
         Some(rest) => rest.is_empty() || owns && rest.starts_with([',', '(', '-', '/']),
@@ -76,6 +81,14 @@ fn are_parts(keys: &[EntityKey], corpus: &Corpus) -> bool {
     // Two projects of one name are two.
     let is_one = !owns || names.iter().filter(|name| *name == whole).count() == 1;
     is_one && nodes.iter().all(|node| node.kind == first.kind) && names.iter().all(is_part)
+}
+
+/// Kinds of things that an organization is for a person.
+const ORGANIZATIONS: [&str; 3] = ["company", "education", "volunteer"];
+
+/// Whether no two of these are of one kind.
+fn kinds_differ(nodes: &[&Node]) -> bool {
+    (1..nodes.len()).all(|at| nodes[..at].iter().all(|other| other.kind != nodes[at].kind))
 }
 
 /// The question to answer if the reader's words choose one of the meanings offered: that of the previous turn. The

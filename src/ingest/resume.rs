@@ -44,7 +44,7 @@ pub(super) struct ResumeFacts {
 /// Reads a resume.
 pub(super) fn resume(source: &SourceInput, options: &IngestOptions) -> Result<ResumeFacts> {
     let value = super::json::parse(&source.text)?;
-    if !value.is_object() && !canon::is_resume(&value) {
+    if !value.is_object() && !value.is_array() {
         super::json::At::top(&value).object()?;
     }
     let canonical = canon::canonical(&value);

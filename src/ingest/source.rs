@@ -210,11 +210,13 @@ impl SourceFormat {
     }
 }
 
-/// Whether an object has a list.
+/// Whether a value is a list of objects, or has a list.
 fn lists_something(value: &serde_json::Value) -> bool {
-    value
-        .as_object()
-        .is_some_and(|fields| fields.values().any(|value| value.as_array().is_some_and(|all| !all.is_empty())))
+    let of_objects = |list: &Vec<serde_json::Value>| !list.is_empty() && list.iter().all(serde_json::Value::is_object);
+    value.as_array().is_some_and(of_objects)
+        || value
+            .as_object()
+            .is_some_and(|fields| fields.values().any(|value| value.as_array().is_some_and(|all| !all.is_empty())))
 }
 
 /// Whether a file is named as resumes are: `resume.json`, `anna.resume.json`, `cv.json`.

@@ -151,12 +151,15 @@ impl Choice<'_> {
         let is_general = from_words.name == general.name;
         // "¿Programa en Java?", guessed to ask for all languages.
         let is_guessed = likely.is_some() && from_words.targets(TECHNOLOGY);
-        if (is_general || is_guessed) && self.names_absent_technology() {
+        let is_technology = |named: &Mention| named.candidates.iter().all(|own| own.kind == TECHNOLOGY);
+        let of_one = is_guessed && from_words.category.is_some() && matches!(self.names, [one] if is_technology(one));
+        if of_one || (is_general || is_guessed) && self.names_absent_technology() {
             let of_skills = |intent: &&Arc<Intent>| {
                 intent.names_only && matches!(&intent.target, Some(Target::Nodes(kind)) if kind == TECHNOLOGY)
             };
             if let Some(check) = self.domain().intents().iter().find(of_skills) {
-                reasons.push(format!("a technology that no text has: {}", check.name));
+                let of = if of_one { "one technology" } else { "a technology that no text has" };
+                reasons.push(format!("{of}: {}", check.name));
                 return (check.clone(), 0.0, false);
             }
         }

@@ -47,6 +47,8 @@ impl Choice<'_> {
                     && question.in_mention(at, self.mentions).is_none()
                     && !is_common_word_in(word, question.languages)
                     && !question.is_filler(word)
+                    // "From an office or only remote" asks for no Office.
+                    && !is_related(word, question.languages)
                     && !self.domain().asks_by(word, question.languages)
                     && !(self.in_vocabulary)(word)
             })

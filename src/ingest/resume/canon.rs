@@ -9,6 +9,7 @@ mod around;
 mod contacts;
 mod dates;
 mod entries;
+mod flat;
 mod item;
 mod names;
 mod parts;
@@ -50,7 +51,7 @@ pub(super) struct Canonical {
 
 /// Whether a JSON value is a resume, or contains one.
 pub(in crate::ingest) fn is_resume(value: &Value) -> bool {
-    unwrapped(value, DEEPEST).is_some() || timeline::is_timeline(value)
+    unwrapped(value, DEEPEST).is_some() || timeline::is_timeline(value) || timeline::is_grouped(value)
 }
 
 /// The value that has the sections of a resume.
@@ -78,6 +79,8 @@ pub(super) fn canonical(value: &Value) -> Canonical {
     let mut canon = Canon::default();
     if let Some(top) = unwrapped(value, DEEPEST).or_else(|| value.as_object()) {
         canon.top(top);
+    } else if !timeline::is_timeline(value) {
+        canon.groups(value);
     } else {
         for (at, entry) in value.as_array().into_iter().flatten().enumerate() {
             let (section, entry) = timeline::entry(entry);
@@ -150,7 +153,33 @@ impl Canon {
             is_name(key) || names::section(key) == Some("basics") && (value.is_array() || has_name(value))
         };
         let nobody = !top.iter().any(told);
-        self.sections(top, "", nobody);
+        let (numbered, rest) = flat::numbered(top);
+        for entry in numbered {
+            let fields = Value::Array(vec![Value::Object(entry.fields)]);
+            self.section(entry.section, entry.section, &fields, &entry.path);
+        }
+        self.sections(&rest, "", nobody);
+    }
+
+    /// A list whose entries name their sections, or any other list.
+    fn groups(&mut self, list: &Value) {
+        let groups = timeline::groups(list);
+        if groups.is_empty() {
+            self.other("entries", list, "");
+        }
+        let entry = |at: usize| timeline::without_group(list.get(at).unwrap_or(&Value::Null));
+        for (name, entries) in groups {
+            let all = Value::Array(entries.iter().map(|at| entry(*at)).collect());
+            let of_posts = || posts::section_of(name, &all).or_else(|| posts::are_posts(&all).then_some("work"));
+            match names::titled(name).or_else(of_posts) {
+                Some(section) => {
+                    for at in entries {
+                        self.section(section, name, &Value::Array(vec![entry(at)]), &format!("[{at}]"));
+                    }
+                }
+                None => self.other(name, &all, ""),
+            }
+        }
     }
 
     /// The sections of the file, or of an object in it; in a file about `nobody`, `meta` may say who it is.

@@ -1,6 +1,7 @@
 //! The fields of one entry.
 
 use super::entries::{employer, tongue_of_code};
+use super::flat::{post_at, with_line};
 use super::names::{self, bare};
 use super::parts::{named_by_text, placed, renamed, shaped};
 use super::person::location;
@@ -46,6 +47,8 @@ impl Reader {
         let fields = meant.as_ref().unwrap_or(fields);
         let shaped = shaped(section, fields);
         let fields = shaped.as_ref().unwrap_or(fields);
+        let lined = with_line(section, fields);
+        let fields = lined.as_ref().unwrap_or(fields);
         let mut found: BTreeMap<&'static str, Vec<(usize, &String, &Value)>> = BTreeMap::new();
         let mut out = Fields::from_iter([(PATH.to_owned(), Value::String(path.to_owned()))]);
         for (key, value) in fields.iter().filter(|(_, value)| !values::is_empty(value)) {
@@ -85,7 +88,8 @@ impl Reader {
             _ => {}
         }
         if section == "work" && !out.contains_key("name") {
-            let position = out.get("position").and_then(Value::as_str).and_then(employer);
+            let position = out.get("position").and_then(Value::as_str);
+            let position = position.and_then(|title| employer(title).or_else(|| post_at(title)));
             if let Some((position, name)) = position {
                 out.insert("position".to_owned(), Value::String(position));
                 out.insert("name".to_owned(), Value::String(name));
@@ -283,7 +287,8 @@ fn members(entry: Value) -> Vec<Value> {
     if are_names { parts.into_iter().map(Value::String).collect() } else { vec![entry] }
 }
 
-/// A name and its parts in brackets: "Python (NumPy, SciPy)". "Korean (spoken, written)" tells something else.
+/// A name and its parts in brackets: "Python (NumPy, SciPy)". "Korean (spoken, written)" tells something else, and "Web technologies
+/// (HTML, CSS)" names a group.
 fn with_parts(text: &str) -> Option<Vec<String>> {
     let (name, inside) = text.strip_suffix(')')?.split_once(" (")?;
     let parts = values::split(inside);

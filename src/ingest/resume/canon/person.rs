@@ -1,6 +1,7 @@
 //! The person, and ways to contact her.
 
 use super::contacts::contacts;
+use super::flat::contact_lines;
 use super::item::{Fields, PATH, Reader, joined};
 use super::names::{self, bare};
 use super::names_somebody;
@@ -44,6 +45,13 @@ impl Reader {
                 for (key, value) in self.basics(inner, &at) {
                     match (key.as_str(), value) {
                         ("profiles", Value::Array(more)) => profiles.extend(more),
+                        (_, value) => _ = within.entry(key).or_insert(value),
+                    }
+                }
+            } else if let (None | Some("location"), Some(said)) = (field, value.as_str().and_then(contact_lines)) {
+                for (key, value) in said {
+                    match (key.as_str(), value) {
+                        ("profiles", value) => profiles.extend(self.entries("profiles", &value, &at)),
                         (_, value) => _ = within.entry(key).or_insert(value),
                     }
                 }

@@ -9,8 +9,12 @@ use serde_json::Value;
 /// The section that such entries belong to; `None` if the list is another.
 pub(super) fn section_of(key: &str, value: &Value) -> Option<&'static str> {
     let (_, section) = OF_POSTS.iter().find(|(beginning, _)| bare(key).starts_with(beginning))?;
-    let list = value.as_array().filter(|list| !list.is_empty())?;
-    list.iter().all(is_post).then_some(section)
+    are_posts(value).then_some(section)
+}
+
+/// Whether all entries of a list are posts.
+pub(super) fn are_posts(value: &Value) -> bool {
+    value.as_array().is_some_and(|list| !list.is_empty() && list.iter().all(is_post))
 }
 
 /// Whether an entry says with whom, as what, and when.

@@ -308,8 +308,8 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "awards",
         "awarder",
         &[
-            "awarder", "issuer", "organization", "organisation", "by", "from", "institution", "company", "authority",
-            "awardedby", "givenby",
+            "awarder", "issuer", "organization", "organisation", "org", "by", "from", "institution", "company",
+            "authority", "awardedby", "givenby",
         ],
     ),
     (
@@ -324,8 +324,8 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "certificates",
         "issuer",
         &[
-            "issuer", "authority", "organization", "organisation", "issuedby", "issuingorganization", "provider",
-            "institution", "company", "by", "school", "vendor",
+            "issuer", "authority", "organization", "organisation", "org", "issuedby", "issuingorganization",
+            "provider", "institution", "company", "by", "school", "vendor",
         ],
     ),
     ("publications", "name", &["name", "title", "publication"]),
@@ -355,7 +355,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "keywords",
         &[
             "keywords", "skills", "items", "technologies", "tech", "tools", "list", "values", "details", "subskills",
-            "children", "data", "entries", "chips", "badges", "pills",
+            "children", "data", "entries", "chips", "badges", "pills", "names",
         ],
     ),
     ("skills", "category", &["category"]),

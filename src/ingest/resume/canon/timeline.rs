@@ -3,8 +3,10 @@
 use super::names;
 use super::values;
 use crate::language::{Language, one_of};
+use crate::order::Collect as _;
 use crate::text::fold;
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 
 /// Fewer entries are not a life.
 const FEWEST: usize = 3;
@@ -19,6 +21,47 @@ pub(super) fn is_timeline(value: &Value) -> bool {
     };
     // Posts and talks have a day each; jobs and studies last.
     list.iter().all(is_entry) && list.iter().filter(|entry| lasts(entry)).count() * 2 > list.len()
+}
+
+/// Fields by which the entries of a list name their group.
+const GROUPS: [&str; 5] = ["section", "category", "group", "type", "kind"];
+
+/// The groups of a list whose entries name them, each with the indices of its entries: `[{ "section": "Awards", "title": … }, …]`.
+/// Empty if it is no such list.
+pub(super) fn groups(value: &Value) -> Vec<(&str, Vec<usize>)> {
+    let Some(list) = value.as_array().filter(|list| list.len() >= FEWEST) else { return Vec::new() };
+    let named = |field: &str| -> Option<Vec<&str>> {
+        let entries = list.iter().map(Value::as_object);
+        let names = entries.map(|entry| entry?.iter().find(|(key, _)| names::bare(key) == field)?.1.as_str());
+        names.map(|name| name.filter(|name| name.contains(char::is_alphabetic))).collect()
+    };
+    let Some(all) = GROUPS.into_iter().find_map(named) else { return Vec::new() };
+    let mut groups: Vec<(&str, Vec<usize>)> = Vec::new();
+    for (at, name) in all.into_iter().enumerate() {
+        match groups.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, entries)) => entries.push(at),
+            None => groups.push((name, vec![at])),
+        }
+    }
+    groups
+}
+
+/// An entry of such a list without the name of its group.
+pub(super) fn without_group(entry: &Value) -> Value {
+    let mut entry = entry.clone();
+    if let Some(fields) = entry.as_object_mut() {
+        let group = GROUPS.iter().find_map(|group| fields.keys().find(|key| names::bare(key) == *group).cloned());
+        group.and_then(|key| fields.remove(&key));
+    }
+    entry
+}
+
+/// Whether a list is of several sections of a resume, which its entries name.
+pub(super) fn is_grouped(value: &Value) -> bool {
+    let sections = groups(value).into_iter().filter_map(|(name, _)| names::titled(name));
+    let telling: BTreeSet<&str> = sections.filter(|section| !matches!(*section, "basics" | "meta" | "tags")).into_set();
+    let is_text = |entry: &Value| entry.get("text").is_some();
+    telling.len() > 1 && !value.as_array().is_some_and(|list| list.iter().all(is_text))
 }
 
 /// The key of an entry that names a field of a job.
