@@ -219,6 +219,21 @@ fn objects_around_sections_are_opened() {
 }
 
 #[test]
+fn numbered_fields_are_entries() {
+    check(include_str!("cases/kinds/flat.resume.json"), include_str!("cases/kinds/flat.json"));
+}
+
+#[test]
+fn entries_of_one_list_name_their_sections() {
+    check(include_str!("cases/kinds/grouped.resume.json"), include_str!("cases/kinds/grouped.json"));
+}
+
+#[test]
+fn icons_and_headings_tell_contacts_apart() {
+    check(include_str!("cases/kinds/icons.resume.json"), include_str!("cases/kinds/icons.json"));
+}
+
+#[test]
 fn home_made_shapes_are_read() {
     check(include_str!("cases/kinds/rows.resume.json"), include_str!("cases/kinds/rows.json"));
 }

@@ -183,7 +183,8 @@ fn has_more(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
     let compounds = plan.language.pack().writing.compounds.is_some();
     let mut positions = result.references.iter().filter_map(|reference| context::position_of(corpus, reference));
     positions.any(|at| {
-        let in_part = || compounds && topic.share(corpus.lexical(), at as u32, words) >= TOLD_IN_PART;
+        let same = || corpus.document_of(at).language == plan.language;
+        let in_part = || compounds && same() && topic.share(corpus.lexical(), at as u32, words) >= TOLD_IN_PART;
         topic.is_told(corpus.lexical(), at as u32, words) || in_part()
     })
 }

@@ -9,6 +9,7 @@ mod around;
 mod contacts;
 mod dates;
 mod entries;
+mod fields;
 mod flat;
 mod item;
 mod names;

@@ -1,6 +1,7 @@
 //! Ways to contact a person that only headings and icons tell apart.
 
 use super::around::is_inner_list;
+use super::flat::contact_lines;
 use super::item::Fields;
 use super::names::{self, bare};
 use super::tables::NETWORKS;
@@ -23,22 +24,35 @@ const ICONS: [(&str, &str); 12] = [
     ("website", "url"),
 ];
 
+/// What a field says of how the person is reached, and its links; `None` if it says something else.
+pub(super) fn reached(key: &str, field: Option<&str>, value: &Value) -> Option<(Fields, Value)> {
+    match (field, value) {
+        (Some("profiles"), value) if !values::is_scalar(value) => Some(contacts(value)),
+        (_, value) if bare(key) == "profiles" => Some(contacts(value)),
+        (None | Some("location"), Value::String(text)) => contact_lines(text),
+        _ => None,
+    }
+}
+
 /// Facts about the person in a list of contacts, and the rest of the list: items under headings
 /// (`{ "title": "Address", "items": [{ "title": "Oslo" }] }`) and beside icons (`{ "icon": "geo-alt", "title": "Oslo" }`).
-pub(super) fn contacts(list: &Value) -> (Fields, Value) {
+fn contacts(list: &Value) -> (Fields, Value) {
     let Some(entries) = list.as_array() else { return (Fields::new(), list.clone()) };
     let (mut told, mut rest) = (Fields::new(), Vec::new());
     for entry in entries {
         let fields = entry.as_object();
         if let Some((_, inner)) = fields.and_then(|fields| fields.iter().find(is_inner_list)) {
-            let heading = entry.get("title").or_else(|| entry.get("Title")).and_then(Value::as_str).unwrap_or_default();
+            let title = fields.into_iter().flatten().find(|(key, _)| bare(key) == "title");
+            let heading = title.and_then(|(_, title)| title.as_str()).unwrap_or_default();
             let named = names::field("basics", heading).map(|(field, _)| field);
             let (facts, mut others) = contacts(inner);
             told.extend(facts);
             if let Some(field @ ("location" | "email" | "phone")) = named
-                && let Some(text) = others.as_array_mut().and_then(Vec::pop).as_ref().and_then(values::short)
+                && let Some(items) = others.as_array_mut()
+                && let Some(text) = items.last().and_then(values::short).filter(|_| !told.contains_key(field))
             {
-                told.entry(field).or_insert_with(|| json!(text));
+                items.pop();
+                told.insert(field.to_owned(), json!(text));
             }
             rest.extend(others.as_array().into_iter().flatten().cloned());
         } else if let Some((field, text)) = fields.and_then(beside_icon) {

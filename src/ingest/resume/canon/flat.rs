@@ -84,7 +84,7 @@ pub(super) fn with_line(section: &str, fields: &Fields) -> Option<Fields> {
     if !matches!(section, "work" | "projects" | "volunteer") || ["startDate", "endDate", "date"].into_iter().any(said) {
         return None;
     }
-    let is_date = |part: &&str| {
+    let is_date = |part: &str| {
         let told = dates::last_period(part).is_some_and(|(before, _)| before.trim().is_empty());
         told && dates::read(part).start.is_some()
     };
@@ -92,7 +92,7 @@ pub(super) fn with_line(section: &str, fields: &Fields) -> Option<Fields> {
         let text = value.as_str()?;
         let parts = MARKS.iter().map(|mark| text.split(mark).map(str::trim).collect::<Vec<&str>>());
         let parts = parts.max_by_key(Vec::len).filter(|parts| parts.len() > 1)?;
-        let at = parts.iter().position(|part| is_date(&part))?;
+        let at = parts.iter().position(|part| is_date(part))?;
         Some((key, parts, at))
     })?;
     let mut out = fields.clone();
@@ -118,8 +118,8 @@ pub(super) fn post_at(title: &str) -> Option<(String, String)> {
     tells.then(|| (post.trim().to_owned(), employer.trim().to_owned()))
 }
 
-/// What the lines of a text say of how somebody is reached: `Oslo\nanna@example.org\n+47 000`.
-pub(super) fn contact_lines(text: &str) -> Option<Fields> {
+/// What the lines of a text say of how somebody is reached, and the links among them: `Oslo\nanna@example.org\n+47 000`.
+pub(super) fn contact_lines(text: &str) -> Option<(Fields, Value)> {
     let lines: Vec<&str> = text.lines().map(values::unbulleted).filter(|line| !line.is_empty()).collect();
     let is_phone = |line: &str| {
         let digits = line.chars().filter(char::is_ascii_digit).count();
@@ -140,10 +140,7 @@ pub(super) fn contact_lines(text: &str) -> Option<Fields> {
             None => _ = out.entry("location").or_insert(json!(line)),
         }
     }
-    if !links.is_empty() {
-        out.insert("profiles".to_owned(), Value::Array(links));
-    }
-    Some(out)
+    Some((out, Value::Array(links)))
 }
 
 /// A number with fewer digits is no telephone's.

@@ -5,8 +5,9 @@
 //! languages other than that of the formats are in the language packs.
 
 use super::around::is_heading;
+use super::fields::FIELDS;
 use super::item::Fields;
-use super::tables::{ENDINGS, ENTRIES, FIELDS, MARKUPS, NETWORKS, SECTIONS, TECHNICAL, WEAK};
+use super::tables::{ENDINGS, ENTRIES, MARKUPS, NETWORKS, SECTIONS, TECHNICAL, WEAK, WRAPPERS};
 use super::values;
 use crate::language::Language;
 use crate::text::{contracted, fold};
@@ -31,7 +32,8 @@ pub(super) fn section(key: &str) -> Option<&'static str> {
     // `skills_plus`, `skills_design`
     let ending = || {
         let ending = ENDINGS.iter().find(|(ending, _)| key.ends_with(ending)).map(|(_, section)| *section);
-        let is_more = || key.strip_prefix("skills").is_some_and(|rest| rest.len() >= SHORTEST && !is_heading(rest));
+        let is_kind = |rest: &str| rest.len() >= SHORTEST && !is_heading(rest) && !WRAPPERS.contains(&key);
+        let is_more = || key.strip_prefix("skills").is_some_and(is_kind);
         ending.or_else(|| is_more().then_some("skills"))
     };
     let ending = || ending().filter(|section| !section.is_empty());

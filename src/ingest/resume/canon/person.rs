@@ -1,7 +1,6 @@
 //! The person, and ways to contact her.
 
-use super::contacts::contacts;
-use super::flat::contact_lines;
+use super::contacts::reached;
 use super::item::{Fields, PATH, Reader, joined};
 use super::names::{self, bare};
 use super::names_somebody;
@@ -30,10 +29,9 @@ impl Reader {
                 for (network, value) in all.iter().filter(|(_, value)| !values::is_empty(value)) {
                     profiles.extend(self.profile(network, value, &joined(&at, network)));
                 }
-            } else if field == Some("profiles") && !values::is_scalar(value) || bare(key) == "profiles" {
-                let (told, rest) = contacts(value);
-                within.extend(told);
-                profiles.extend(self.entries("profiles", &rest, &at));
+            } else if let Some((told, links)) = reached(key, field, value) {
+                profiles.extend(self.entries("profiles", &links, &at));
+                told.into_iter().for_each(|(key, value)| _ = within.entry(key).or_insert(value));
             } else if field == Some("email") && value.is_object() || field == Some("phone") && value.is_object() {
                 let all: Vec<Value> = value.as_object().into_iter().flat_map(Fields::values).cloned().collect();
                 rest.insert(key.clone(), Value::Array(all));
@@ -45,13 +43,6 @@ impl Reader {
                 for (key, value) in self.basics(inner, &at) {
                     match (key.as_str(), value) {
                         ("profiles", Value::Array(more)) => profiles.extend(more),
-                        (_, value) => _ = within.entry(key).or_insert(value),
-                    }
-                }
-            } else if let (None | Some("location"), Some(said)) = (field, value.as_str().and_then(contact_lines)) {
-                for (key, value) in said {
-                    match (key.as_str(), value) {
-                        ("profiles", value) => profiles.extend(self.entries("profiles", &value, &at)),
                         (_, value) => _ = within.entry(key).or_insert(value),
                     }
                 }
