@@ -5,10 +5,13 @@ use super::list::{ListAnswer, Statement, Writer, frame};
 use crate::domain::Form;
 use crate::graph::{Ask, Direction, Entry, Gap, Months, Period, Timed};
 use crate::id::EntityKey;
+use crate::ingest::Node;
 use crate::language::{TimePhrases, fill};
 use crate::settings::Settings;
 use std::collections::BTreeSet;
 
+/// Maximum sentences about what is done at a job.
+const MOST_DEEDS: usize = 3;
 /// Maximum names in the line above.
 const MOST_ANCHORS: usize = 3;
 
@@ -29,7 +32,8 @@ impl Writer<'_> {
             [] => timed.entries.iter().map(|entry| self.entry(entry, lengths)).collect(),
             gaps => gaps.iter().map(|gap| self.gap(gap)).collect(),
         };
-        if let (Some(first), Some(told)) = (items.first_mut(), self.of_stay(timed)) {
+        let told = self.of_stay(timed).map(str::to_owned).or_else(|| self.of_work(timed));
+        if let (Some(first), Some(told)) = (items.first_mut(), told) {
             first.text.push_str(&format!(": {told}"));
         }
         let of_skill =
@@ -50,6 +54,21 @@ impl Writer<'_> {
         }
         let told = |name| self.translated(&only.properties, name).map(str::trim).filter(|text| !text.is_empty());
         ["summary", "description"].into_iter().find_map(told)
+    }
+
+    /// What is done at the only job that goes on, where the question asks for that: "what is she working on".
+    fn of_work(&self, timed: &Timed) -> Option<String> {
+        let [only] = timed.entries.as_slice() else { return None };
+        let asks = self.plan.intent.ongoing && timed.ask == Ask::Current && timed.holds && timed.is_work();
+        let held = |node: &Node| self.graph.around(node.key.as_str(), "WORKED_AT", Direction::In).len();
+        let node = self.graph.node(only.key.as_str()).filter(|node| asks && held(node) == 1)?;
+        let of_stay = self.translated(&only.properties, "summary").map(str::trim).filter(|text| !text.is_empty());
+        if let Some(told) = of_stay.or_else(|| self.said_of(node).first().copied()) {
+            return Some(told.to_owned());
+        }
+        let done = self.graph.around(node.key.as_str(), "HAS_ACHIEVEMENT", Direction::Out);
+        let done: Vec<&str> = done.into_iter().take(MOST_DEEDS).map(|(_, deed)| self.name(deed)).collect();
+        (!done.is_empty()).then(|| done.join(" "))
     }
 
     fn corpus_filled(&self, text: &str) -> String {

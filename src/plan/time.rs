@@ -344,7 +344,7 @@ impl Reading<'_> {
             }
             // An article, a preposition or a noun that announces the name may precede it.
             let reaches = |found: &dyn Fn(usize) -> bool| {
-                let end = (at + 4).min(self.question.words.len());
+                let end = (at + 6).min(self.question.words.len());
                 (at + 1..end)
                     .find(|next| {
                         found(*next)

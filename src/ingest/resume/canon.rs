@@ -395,8 +395,24 @@ impl Canon {
         }
     }
 
-    /// A section that is in no format.
+    /// A section that is in no format. What belongs to one of the person's own sections is taken out of it:
+    /// `"flying": { "rating": …, "languages": "English · Spanish" }`.
     fn other(&mut self, key: &str, value: &Value, path: &str) {
+        let mut rest = value.clone();
+        let of_person =
+            |key: &String| names::section(key).filter(|section| matches!(*section, "languages" | "interests"));
+        let found: Vec<(String, &'static str)> = rest
+            .as_object()
+            .into_iter()
+            .flatten()
+            .filter_map(|(key, _)| Some((key.clone(), of_person(key)?)))
+            .collect();
+        for (inner, section) in found {
+            if let Some(list) = rest.as_object_mut().and_then(|fields| fields.remove(&inner)) {
+                self.section(section, &inner, &list, &item::joined(path, &inner));
+            }
+        }
+        let value = &rest;
         // `"strengths": [{ "list": […] }]` is the list.
         let inner = value.as_array().and_then(|list| match list.as_slice() {
             [Value::Object(fields)] if fields.len() == 1 => fields.values().next(),
