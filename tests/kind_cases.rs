@@ -229,6 +229,11 @@ fn entries_of_one_list_name_their_sections() {
 }
 
 #[test]
+fn categories_hold_items() {
+    check(include_str!("cases/kinds/itemised.resume.json"), include_str!("cases/kinds/itemised.json"));
+}
+
+#[test]
 fn icons_and_headings_tell_contacts_apart() {
     check(include_str!("cases/kinds/icons.resume.json"), include_str!("cases/kinds/icons.json"));
 }

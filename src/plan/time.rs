@@ -105,6 +105,10 @@ pub enum Rank {
 /// Maximum words from a phrase for the time of a thing to its name: "during her time as a trainee at Acme".
 const REACH: usize = 8;
 
+/// Maximum words from "before" or "after" to a name, with it: "before he started at the Acme"; the same where a question word follows.
+const BESIDE: usize = 5;
+const ASKED: usize = 3;
+
 /// The inputs for reading a question of time.
 pub(super) struct Reading<'a> {
     pub question: &'a Question<'a>,
@@ -344,7 +348,9 @@ impl Reading<'_> {
             }
             // An article, a preposition or a noun that announces the name may precede it.
             let reaches = |found: &dyn Fn(usize) -> bool| {
-                let end = (at + 6).min(self.question.words.len());
+                // «До каких пор» asks for a date.
+                let asks = self.question.folded.get(at + 1).is_some_and(|next| self.question.is_question_word(next));
+                let end = (at + 1 + if asks { ASKED } else { BESIDE }).min(self.question.words.len());
                 (at + 1..end)
                     .find(|next| {
                         found(*next)

@@ -168,19 +168,33 @@ impl Canon {
         if groups.is_empty() {
             self.other("entries", list, "");
         }
-        let entry = |at: usize| timeline::without_group(list.get(at).unwrap_or(&Value::Null));
         for (name, entries) in groups {
-            let all = Value::Array(entries.iter().map(|at| entry(*at)).collect());
+            let entries =
+                entries.into_iter().map(|at| (at, timeline::without_group(list.get(at).unwrap_or(&Value::Null))));
+            let entries: Vec<(usize, Vec<Value>)> = entries.collect();
+            let all = Value::Array(entries.iter().flat_map(|(_, all)| all).cloned().collect());
             let of_posts = || posts::section_of(name, &all).or_else(|| posts::are_posts(&all).then_some("work"));
             match names::titled(name).or_else(of_posts) {
+                Some("basics") => self.about(&all),
                 Some(section) => {
-                    for at in entries {
-                        self.section(section, name, &Value::Array(vec![entry(at)]), &format!("[{at}]"));
+                    for (at, entry) in entries {
+                        self.section(section, name, &Value::Array(entry), &format!("[{at}]"));
                     }
                 }
                 None => self.other(name, &all, ""),
             }
         }
+    }
+
+    /// A list about the person: links, and texts that say who she is.
+    fn about(&mut self, list: &Value) {
+        let is_prose = |(key, value): (&String, &Value)| {
+            values::is_empty(value) || matches!(names::field("work", key), Some(("summary" | "description", _)))
+        };
+        let is_text = |entry: &Value| entry.as_object().is_none_or(|fields| fields.iter().all(is_prose));
+        let (texts, links): (Vec<Value>, Vec<Value>) = entries_of(list).partition(is_text);
+        let texts: Vec<String> = texts.iter().filter_map(values::text).collect();
+        self.merge_basics(&json!({ "profiles": links, "summary": texts.join("\n\n") }), "");
     }
 
     /// The sections of the file, or of an object in it; in a file about `nobody`, `meta` may say who it is.
@@ -323,6 +337,7 @@ impl Canon {
             items = studied;
         }
         if section == "skills" {
+            items = items.into_iter().flat_map(parts::named_together).collect();
             parts::grouped_by_keywords(&mut items);
             let tongues: Vec<Value> = items.iter_mut().flat_map(tongues::taken_out).collect();
             items.retain(|item| !item.is_null());

@@ -4,7 +4,7 @@ use super::around::is_inner_list;
 use super::flat::contact_lines;
 use super::item::Fields;
 use super::names::{self, bare};
-use super::tables::NETWORKS;
+use super::tables::{INNER, NETWORKS};
 use super::values;
 use serde_json::{Value, json};
 
@@ -29,6 +29,10 @@ pub(super) fn reached(key: &str, field: Option<&str>, value: &Value) -> Option<(
     match (field, value) {
         (Some("profiles"), value) if !values::is_scalar(value) => Some(contacts(value)),
         (_, value) if bare(key) == "profiles" => Some(contacts(value)),
+        // `{ "title": "Contacts", "content": [{ "Email": … }, { "GitHub": … }] }`
+        (None, Value::Array(all)) if INNER.contains(&bare(key).as_str()) && all.iter().all(Value::is_object) => {
+            Some(contacts(value))
+        }
         (None | Some("location"), Value::String(text)) => contact_lines(text),
         _ => None,
     }
@@ -55,7 +59,9 @@ fn contacts(list: &Value) -> (Fields, Value) {
                 told.insert(field.to_owned(), json!(text));
             }
             rest.extend(others.as_array().into_iter().flatten().cloned());
-        } else if let Some((field, text)) = fields.and_then(beside_icon) {
+        } else if let Some((field, text)) =
+            fields.and_then(|fields| beside_icon(fields).or_else(|| named_by_key(fields)))
+        {
             if NETWORKS.contains(&field.as_str()) {
                 let mut profile = entry.clone();
                 if let Some(profile) = profile.as_object_mut() {
@@ -74,6 +80,22 @@ fn contacts(list: &Value) -> (Fields, Value) {
         }
     }
     (told, Value::Array(rest))
+}
+
+/// The field or network that the only key of a contact names, and its text: `{ "GitHub": "example.org/anna" }`. A text without a
+/// link is a place: `{ "label": "Windsor, Ontario" }`.
+fn named_by_key(fields: &Fields) -> Option<(String, String)> {
+    let mut said = fields.iter().filter(|(_, value)| !values::is_empty(value));
+    let (Some((key, text)), None) = (said.next(), said.next()) else { return None };
+    let text = text.as_str()?;
+    let is_place =
+        || text.contains(", ") && text.chars().all(|c| c.is_alphabetic() || matches!(c, ',' | ' ' | '-' | '.'));
+    let meant = match names::field("basics", key).map(|(field, _)| field) {
+        Some(field @ ("email" | "phone" | "location")) => field.to_owned(),
+        Some("label") if is_place() => "location".to_owned(),
+        _ => Some(bare(key)).filter(|key| NETWORKS.contains(&key.as_str()))?,
+    };
+    Some((meant, text.to_owned()))
 }
 
 /// The field or network that the icon of a contact stands for, and its text, if nothing else says what it is.

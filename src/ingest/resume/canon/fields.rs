@@ -202,7 +202,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "fluency",
         &[
             "fluency", "level", "proficiency", "proficiencylevel", "skill", "cefr", "rating", "knowledge", "value",
-            "mastery", "score", "description", "details",
+            "mastery", "score", "description", "details", "subtitle",
         ],
     ),
     ("interests", "name", &["name", "interest", "title", "hobby", "label"]),

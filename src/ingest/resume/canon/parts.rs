@@ -195,6 +195,13 @@ pub(super) fn shaped(section: &str, fields: &Fields) -> Option<Fields> {
             let text = whose.as_str().filter(|text| OWN.contains(&bare(text).as_str()))?;
             (key, vec![("type", json!(text))])
         }
+        // `{ "title": "Developer", "subtitle": "React, Node.js, Express" }`
+        "work"
+            if let Some((key, list)) = said("name").filter(|(key, _)| bare(key) == "subtitle")
+                && list.as_str().is_some_and(|text| values::split(text).len() >= FEWEST) =>
+        {
+            (key, vec![("keywords", list.clone())])
+        }
         "work" if said("name").is_none() && said("location").is_none() => {
             said("position")?;
             let (key, text) = said("description")?;
@@ -226,6 +233,14 @@ pub(super) fn named_by_text(out: &mut Fields) {
             out.entry("date").or_insert(Value::String(year));
         }
     }
+}
+
+/// The skills that one entry names together: `{ "title": "React, MobX, Gatsby" }`.
+pub(super) fn named_together(item: Value) -> Vec<Value> {
+    let alone = item.as_object().is_some_and(|fields| fields.keys().all(|key| key == "name" || key.starts_with('$')));
+    let names = item.get("name").and_then(Value::as_str).filter(|_| alone).map(values::split).unwrap_or_default();
+    let are_names = names.len() > 1 && names.iter().all(|name| name.split_whitespace().count() <= LONGEST_NAME);
+    if are_names { names.into_iter().map(Value::String).collect() } else { vec![item] }
 }
 
 /// The keywords of a skill, sorted, each once; `None` if there are none or some are no texts.

@@ -1,5 +1,6 @@
 //! A file that is one list of dated entries, jobs and studies mixed: `[{ "date": …, "title": …, "place": … }, …]`.
 
+use super::around::is_inner_list;
 use super::names;
 use super::values;
 use crate::language::{Language, one_of};
@@ -33,7 +34,8 @@ pub(super) fn groups(value: &Value) -> Vec<(&str, Vec<usize>)> {
     let named = |field: &str| -> Option<Vec<&str>> {
         let entries = list.iter().map(Value::as_object);
         let names = entries.map(|entry| entry?.iter().find(|(key, _)| names::bare(key) == field)?.1.as_str());
-        names.map(|name| name.filter(|name| name.contains(char::is_alphabetic))).collect()
+        let names: Vec<&str> = names.collect::<Option<_>>()?;
+        names.iter().any(|name| name.contains(char::is_alphabetic)).then_some(names)
     };
     let Some(all) = GROUPS.into_iter().find_map(named) else { return Vec::new() };
     let mut groups: Vec<(&str, Vec<usize>)> = Vec::new();
@@ -46,14 +48,17 @@ pub(super) fn groups(value: &Value) -> Vec<(&str, Vec<usize>)> {
     groups
 }
 
-/// An entry of such a list without the name of its group.
-pub(super) fn without_group(entry: &Value) -> Value {
-    let mut entry = entry.clone();
-    if let Some(fields) = entry.as_object_mut() {
-        let group = GROUPS.iter().find_map(|group| fields.keys().find(|key| names::bare(key) == *group).cloned());
-        group.and_then(|key| fields.remove(&key));
+/// An entry of such a list without the name of its group; its own list, if it has nothing else:
+/// `{ "category": "Awards", "items": [{ "title": … }] }`.
+pub(super) fn without_group(entry: &Value) -> Vec<Value> {
+    let mut fields = entry.as_object().cloned().unwrap_or_default();
+    let group = GROUPS.iter().find_map(|group| fields.keys().find(|key| names::bare(key) == *group).cloned());
+    group.and_then(|key| fields.remove(&key));
+    fields.retain(|_, value| !values::is_empty(value));
+    match fields.iter().next() {
+        Some(only) if fields.len() == 1 && is_inner_list(&only) => only.1.as_array().cloned().unwrap_or_default(),
+        _ => vec![Value::Object(fields)],
     }
-    entry
 }
 
 /// Whether a list is of several sections of a resume, which its entries name.
