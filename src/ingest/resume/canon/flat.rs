@@ -5,7 +5,6 @@ use super::item::Fields;
 use super::names::{self, bare};
 use super::values;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 
 /// Short forms of sections that keys begin with.
 const SHORT: &[(&str, &str)] = &[
@@ -32,30 +31,29 @@ pub(super) struct Numbered {
 
 /// The entries whose fields stand in an object under keys with their numbers, and its other fields.
 pub(super) fn numbered(all: &Fields) -> (Vec<Numbered>, Fields) {
-    let (mut entries, mut rest) = (BTreeMap::<(&str, usize), Numbered>::new(), Fields::new());
+    let (mut entries, mut rest) = (Vec::<Numbered>::new(), Fields::new());
     for (key, value) in all {
-        match parts(key) {
-            Some((section, path, number, field)) => {
-                let entry = entries.entry((section, number));
-                let entry = entry.or_insert_with(|| Numbered { section, path: path.to_owned(), fields: Fields::new() });
-                entry.fields.insert(field.to_owned(), value.clone());
-            }
-            None => {
-                let named = text_of(key).map_or_else(|| key.clone(), str::to_owned);
-                rest.insert(named, value.clone());
-            }
+        let Some((section, path, field)) = parts(key) else {
+            let named = text_of(key).map_or_else(|| key.clone(), str::to_owned);
+            rest.insert(named, value.clone());
+            continue;
+        };
+        let at = entries.iter().position(|entry| entry.path == path).unwrap_or(entries.len());
+        if at == entries.len() {
+            entries.push(Numbered { section, path: path.to_owned(), fields: Fields::new() });
         }
+        entries[at].fields.insert(field.to_owned(), value.clone());
     }
-    (entries.into_values().collect(), rest)
+    (entries, rest)
 }
 
-/// The section, the beginning, the number and the field of a key: `exp2_title`.
-fn parts(key: &str) -> Option<(&'static str, &str, usize, &str)> {
+/// The section, the beginning with its number, and the field of a key: `exp2_title`.
+fn parts(key: &str) -> Option<(&'static str, &str, &str)> {
     let begin = key.find(|c: char| c.is_ascii_digit())?;
     let end = begin + key[begin..].find(|c: char| !c.is_ascii_digit())?;
     let field = key[end..].trim_start_matches(['_', '-', '.', ' ']);
     let section = section_of(&key[..begin]).filter(|_| !field.is_empty())?;
-    Some((section, &key[..end], key[begin..end].parse().ok()?, field))
+    Some((section, &key[..end], field))
 }
 
 /// The section that the beginning of a key names.
