@@ -2,10 +2,11 @@
 //! on.
 
 use super::list::{ListAnswer, Statement, Writer, frame};
+use super::wording::closed;
 use crate::domain::Form;
 use crate::graph::{Ask, Direction, Entry, Gap, Months, Period, Timed};
 use crate::id::EntityKey;
-use crate::ingest::Node;
+use crate::ingest::{Node, Provenance};
 use crate::language::{TimePhrases, fill};
 use crate::settings::Settings;
 use std::collections::BTreeSet;
@@ -32,8 +33,9 @@ impl Writer<'_> {
             [] => timed.entries.iter().map(|entry| self.entry(entry, lengths)).collect(),
             gaps => gaps.iter().map(|gap| self.gap(gap)).collect(),
         };
-        let told = self.of_stay(timed).map(str::to_owned).or_else(|| self.of_work(timed));
-        if let (Some(first), Some(told)) = (items.first_mut(), told) {
+        let of_stay = self.of_stay(timed).map(|told| (told.to_owned(), Vec::new()));
+        if let (Some(first), Some((told, written))) = (items.first_mut(), of_stay.or_else(|| self.of_work(timed))) {
+            first.provenance.extend(written);
             first.text.push_str(&format!(": {told}"));
         }
         let of_skill =
@@ -56,19 +58,21 @@ impl Writer<'_> {
         ["summary", "description"].into_iter().find_map(told)
     }
 
-    /// What is done at the only job that goes on, where the question asks for that: "what is she working on".
-    fn of_work(&self, timed: &Timed) -> Option<String> {
+    /// What is done at the only job that goes on, where the question asks for that ("what is she working on"), and where it is written.
+    fn of_work(&self, timed: &Timed) -> Option<(String, Vec<Provenance>)> {
         let [only] = timed.entries.as_slice() else { return None };
         let asks = self.plan.intent.ongoing && timed.ask == Ask::Current && timed.holds && timed.is_work();
         let held = |node: &Node| self.graph.around(node.key.as_str(), "WORKED_AT", Direction::In).len();
         let node = self.graph.node(only.key.as_str()).filter(|node| asks && held(node) == 1)?;
         let of_stay = self.translated(&only.properties, "summary").map(str::trim).filter(|text| !text.is_empty());
         if let Some(told) = of_stay.or_else(|| self.said_of(node).first().copied()) {
-            return Some(told.to_owned());
+            return Some((told.to_owned(), Vec::new()));
         }
         let done = self.graph.around(node.key.as_str(), "HAS_ACHIEVEMENT", Direction::Out);
-        let done: Vec<&str> = done.into_iter().take(MOST_DEEDS).map(|(_, deed)| self.name(deed)).collect();
-        (!done.is_empty()).then(|| done.join(" "))
+        let done: Vec<&Node> = done.into_iter().take(MOST_DEEDS).map(|(_, deed)| deed).collect();
+        let told: Vec<String> = done.iter().map(|deed| closed(self.name(deed).to_owned())).collect();
+        let written = done.iter().flat_map(|deed| deed.provenance.iter().cloned()).collect();
+        (!told.is_empty()).then(|| (told.join(" "), written))
     }
 
     fn corpus_filled(&self, text: &str) -> String {

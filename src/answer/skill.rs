@@ -4,6 +4,7 @@ use super::list::{ListAnswer, Statement, Writer, frame};
 use super::wording::{joined, lower_first};
 use crate::graph::{Direction, level_of};
 use crate::ingest::Node;
+use crate::registry::vocabulary;
 
 impl Writer<'_> {
     /// The level that the name of a skill's group gives in brackets: `Languages (basic)`.
@@ -30,6 +31,8 @@ impl Writer<'_> {
             let mut parts = skill.name.split('/').map(|part| crate::text::fold(part.trim()));
             let begins =
                 || crate::text::fold(&skill.name).strip_prefix(&name).is_some_and(|rest| rest.starts_with(' '));
+            // React Native is another technology than React.
+            let begins = || begins() && vocabulary().of_name(&skill.name).is_none();
             skill.key != node.key && (skill.name.contains('/') && parts.any(|part| part == name) || begins())
         };
         let is_rated = |skill: &&Node| self.graph.stated_level(skill.key.as_str()).is_some();

@@ -74,7 +74,8 @@ impl Engine {
                 let manner = if kind == AnswerKind::Close { Manner::Close } else { Manner::Answer };
                 let dates = dates_of_best(&run.corpus, plan, &result.references);
                 let is_close = manner == Manner::Close;
-                let close = || in_period(&run.corpus, plan).or_else(|| at_present(&run.corpus, plan));
+                let home = || grounds.related.is_empty().then(|| at_present(&run.corpus, plan)).flatten();
+                let close = || in_period(&run.corpus, plan).or_else(home);
                 let dates = dates.or_else(|| if is_close { close() } else { None });
                 let quoted = |manner: Manner, references: Vec<Reference>| {
                     quoted((plan, &run.corpus), &phrases, manner, references, grounds, settings)

@@ -196,10 +196,12 @@ impl SourceFormat {
             Ok(Self::Graph)
         } else if has("pages") {
             Ok(Self::Pages)
-        } else if super::resume::is_resume(&value) || lists_something(&value) && is_named_resume(name) {
+        } else if super::resume::is_resume(&value) {
             Ok(Self::JsonResume)
         } else if value.as_array().is_some_and(|items| items.iter().all(|item| item.get("text").is_some())) {
             Ok(Self::Documents)
+        } else if lists_something(&value) && is_named_resume(name) {
+            Ok(Self::JsonResume)
         } else {
             Err(Error::new(
                 ErrorCode::InvalidSource,
@@ -292,6 +294,9 @@ mod tests {
             ("g.json", r#"{"nodes":[],"edges":[]}"#, Ok(SourceFormat::Graph)),
             ("p.json", r#"{"pages":[]}"#, Ok(SourceFormat::Pages)),
             ("d.json", r#"[{"id":"a","text":"b"}]"#, Ok(SourceFormat::Documents)),
+            ("resume-chunks.json", r#"[{"id":"a","text":"b"}]"#, Ok(SourceFormat::Documents)),
+            ("resume.json", r#"[{"title":"a"}]"#, Ok(SourceFormat::JsonResume)),
+            ("app.json", r#"{"name":"app","logo":"x.png"}"#, Err(ErrorCode::InvalidSource)),
             ("x.json", r#"{"hello":1}"#, Err(ErrorCode::InvalidSource)),
             ("x.json", "{", Err(ErrorCode::InvalidSource)),
             ("x.docx", "", Err(ErrorCode::UnsupportedFormat)),

@@ -105,9 +105,10 @@ pub enum Rank {
 /// Maximum words from a phrase for the time of a thing to its name: "during her time as a trainee at Acme".
 const REACH: usize = 8;
 
-/// Maximum words from "before" or "after" to a name, with it: "before he started at the Acme"; the same where a question word follows.
-const BESIDE: usize = 5;
-const ASKED: usize = 3;
+/// Maximum words from "before" or "after" to a name, counting it: "before he started at the Acme".
+const REACH_BEFORE_AFTER: usize = 5;
+/// The same where a question word follows, which asks for a date: «до каких пор».
+const REACH_ASKED: usize = 3;
 
 /// The inputs for reading a question of time.
 pub(super) struct Reading<'a> {
@@ -348,9 +349,8 @@ impl Reading<'_> {
             }
             // An article, a preposition or a noun that announces the name may precede it.
             let reaches = |found: &dyn Fn(usize) -> bool| {
-                // «До каких пор» asks for a date.
                 let asks = self.question.folded.get(at + 1).is_some_and(|next| self.question.is_question_word(next));
-                let end = (at + 1 + if asks { ASKED } else { BESIDE }).min(self.question.words.len());
+                let end = (at + 1 + if asks { REACH_ASKED } else { REACH_BEFORE_AFTER }).min(self.question.words.len());
                 (at + 1..end)
                     .find(|next| {
                         found(*next)

@@ -45,21 +45,25 @@ fn asks_of_person(plan: &QueryPlan) -> bool {
 /// answer only if it is asked about a person.
 pub fn in_period(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
     let time = plan.time.as_ref().filter(|time| time.strange && matches!(time.ask, Ask::During | Ask::Current))?;
-    if !asks_of_person(plan) || plan.count || plan.class == Classed::OffTopic || !plan.unknown_names.is_empty() {
+    if !asks_of_person(plan) || !is_clear(plan) {
         return None;
     }
     let question = TimeQuery { words: Vec::new(), ..time.query(&plan.graph_query()) };
     corpus.graph().timed(&question).map(GraphQueryResult::of_dates).filter(GraphQueryResult::found)
 }
 
+/// Whether nothing of a question is beside the matter: a number, another topic, an unknown name.
+fn is_clear(plan: &QueryPlan) -> bool {
+    !plan.count && plan.class != Classed::OffTopic && plan.unknown_names.is_empty()
+}
+
 /// The jobs at present, or the last one, where somebody's home is asked for and only the places of jobs are told.
 pub fn at_present(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
-    if !plan.asks_for_residence() || plan.time.is_some() || plan.entities.iter().any(|entity| !entity.subject) {
+    let names_something = plan.entities.iter().any(|entity| !entity.subject);
+    if !plan.asks_for_residence() || plan.time.is_some() || names_something || !is_clear(plan) {
         return None;
     }
-    let target = Some(Target::Nodes("company".to_owned()));
-    let query = plan.graph_query();
-    let found = latest(corpus, &QueryPlan { target, ..plan.clone() }, &query)?;
+    let found = latest_of(corpus, plan, &plan.graph_query(), "company")?;
     let held = |item: &Item| corpus.graph().around(item.key.as_str(), "WORKED_AT", Direction::In);
     let is_placed = |item: &Item| held(item).iter().any(|(edge, _)| edge.properties.contains_key("location"));
     (found.found() && found.items.iter().any(is_placed)).then_some(found)
@@ -69,7 +73,12 @@ pub fn at_present(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult>
 /// otherwise what was last.
 pub(super) fn latest(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<GraphQueryResult> {
     let Some(Target::Nodes(kind)) = &plan.target else { return None };
-    let (ask, kinds, entities) = (Ask::Current, vec![kind.clone()], query.entities.clone());
+    latest_of(corpus, plan, query, kind)
+}
+
+/// The same for things of this kind.
+fn latest_of(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery, kind: &str) -> Option<GraphQueryResult> {
+    let (ask, kinds, entities) = (Ask::Current, vec![kind.to_owned()], query.entities.clone());
     let (words, hints) = Default::default();
     let (without, today) = (query.narrowing.without.clone(), plan.narrowing.today.clone());
     let narrowing = Narrowing { without, today, ..Narrowing::default() };
@@ -87,7 +96,7 @@ pub(super) fn latest(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> O
         between: false,
         narrowing,
     };
-    let of_kind = plan.time.as_ref().is_some_and(|time| time.kinds.contains(kind));
+    let of_kind = plan.time.as_ref().is_some_and(|time| time.kinds.iter().any(|own| own == kind));
     let anything = TimeQuery { kinds: Vec::new(), ..timed.clone() };
     let others = if of_kind { None } else { corpus.graph().timed(&anything).filter(|found| found.holds) };
     others.or_else(|| corpus.graph().timed(&timed)).map(GraphQueryResult::of_dates)

@@ -1,5 +1,6 @@
 //! What the texts say beside the graph: whether they answer where it has nothing.
 
+use super::hybrid::TOLD;
 use super::topic::topic;
 use super::{Corpus, Mode, Reference, SearchResult, Standing, at_present, context, in_period};
 use crate::domain::{ItemForm, Target};
@@ -64,7 +65,8 @@ pub(super) fn beside(
     let standing = if strays { Standing::Nothing } else { standing };
     let standing = if plan.detail && standing == Standing::Answered { Standing::Close } else { standing };
     let standing = match standing {
-        Standing::Nothing if in_period(corpus, plan).or_else(|| at_present(corpus, plan)).is_some() => Standing::Close,
+        Standing::Nothing if in_period(corpus, plan).is_some() => Standing::Close,
+        Standing::Nothing if result.related.is_empty() && at_present(corpus, plan).is_some() => Standing::Close,
         standing => standing,
     };
     let mode = match (standing, result.mode) {
@@ -166,9 +168,6 @@ fn is_hidden(plan: &QueryPlan) -> bool {
     !of.named && !of.topic && of.item == ItemForm::Name
 }
 
-/// A passage of which compounds have this share of the words that tell the topic is about it.
-const TOLD_IN_PART: f32 = 0.3;
-
 /// Whether a passage contains a word that tells the question's topic, in data without any nodes of the kind asked for:
 /// the answer to "any certificates?" may be in a sentence.
 fn has_more(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
@@ -184,7 +183,7 @@ fn has_more(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
     let mut positions = result.references.iter().filter_map(|reference| context::position_of(corpus, reference));
     positions.any(|at| {
         let same = || corpus.document_of(at).language == plan.language;
-        let in_part = || compounds && same() && topic.share(corpus.lexical(), at as u32, words) >= TOLD_IN_PART;
+        let in_part = || compounds && same() && topic.share(corpus.lexical(), at as u32, words) >= TOLD;
         topic.is_told(corpus.lexical(), at as u32, words) || in_part()
     })
 }

@@ -267,7 +267,7 @@ const MANY: usize = 3;
 const SEVERAL: usize = 2;
 
 /// A passage with this share of the words that tell the topic is close, in whatever form it has them.
-const TOLD: f32 = 0.3;
+pub(super) const TOLD: f32 = 0.3;
 
 /// A passage that a model finds so near is close, whatever words it has: one in the question's language, and one in another, where
 /// cosines are lower. Half of the passages that answer are nearer, and one in ten of those nearest to a question of another topic.

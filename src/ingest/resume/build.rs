@@ -266,6 +266,8 @@ fn skill(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
     if item.list("technologies").is_empty() {
         // A skill without keywords is itself a technology.
         let (name, own) = with_levels(std::slice::from_ref(&name)).pop().unwrap_or((name, None));
+        // The level that the entry states by itself comes first.
+        let own = own.filter(|_| level.is_empty());
         let level = own.map_or(level, |own| Properties::from([("level".to_owned(), own)]));
         let node = by_name_or_key("technology", &name, facts);
         describe(facts, node, item);

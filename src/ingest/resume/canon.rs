@@ -142,6 +142,8 @@ struct Canon {
     meta: Map<String, Value>,
     lists: Map<String, Value>,
     others: Vec<Value>,
+    /// Whether a field of the file, or of an object in it, is called a name of the person.
+    is_named: bool,
     /// Spoken languages among the skills, and where.
     tongues: Vec<(Value, String)>,
 }
@@ -154,23 +156,29 @@ impl Canon {
             is_name(key) || names::section(key) == Some("basics") && (value.is_array() || has_name(value))
         };
         let nobody = !top.iter().any(told);
-        let (numbered, rest) = flat::numbered(top);
-        for entry in numbered {
+        self.is_named =
+            top.iter().any(|(key, value)| is_name(key) || names::section(key) == Some("basics") && has_name(value));
+        let Some(read) = flat::flat(top) else { return self.sections(top, "", nobody) };
+        for entry in read.entries {
             let fields = Value::Array(vec![Value::Object(entry.fields)]);
             self.section(entry.section, entry.section, &fields, &entry.path);
         }
-        self.sections(&rest, "", nobody);
+        for (section, key, text) in read.texts {
+            self.section(section, section, &text, &key);
+        }
+        self.sections(&read.rest, "", nobody);
     }
 
     /// A list whose entries name their sections, or any other list.
     fn groups(&mut self, list: &Value) {
-        let groups = timeline::groups(list);
+        let (field, groups) = timeline::groups(list);
         if groups.is_empty() {
             self.other("entries", list, "");
         }
         for (name, entries) in groups {
-            let entries =
-                entries.into_iter().map(|at| (at, timeline::without_group(list.get(at).unwrap_or(&Value::Null))));
+            let entries = entries
+                .into_iter()
+                .map(|at| (at, timeline::without_group(list.get(at).unwrap_or(&Value::Null), field)));
             let entries: Vec<(usize, Vec<Value>)> = entries.collect();
             let all = Value::Array(entries.iter().flat_map(|(_, all)| all).cloned().collect());
             let of_posts = || posts::section_of(name, &all).or_else(|| posts::are_posts(&all).then_some("work"));
@@ -192,7 +200,12 @@ impl Canon {
             values::is_empty(value) || matches!(names::field("work", key), Some(("summary" | "description", _)))
         };
         let is_text = |entry: &Value| entry.as_object().is_none_or(|fields| fields.iter().all(is_prose));
-        let (texts, links): (Vec<Value>, Vec<Value>) = entries_of(list).partition(is_text);
+        let (texts, rest): (Vec<Value>, Vec<Value>) = entries_of(list).partition(is_text);
+        let (people, links): (Vec<Value>, Vec<Value>) =
+            rest.into_iter().partition(|entry| entry.as_object().is_some_and(names_somebody));
+        for person in people {
+            self.merge_basics(&person, "");
+        }
         let texts: Vec<String> = texts.iter().filter_map(values::text).collect();
         self.merge_basics(&json!({ "profiles": links, "summary": texts.join("\n\n") }), "");
     }
@@ -233,7 +246,10 @@ impl Canon {
                 Some("languages") if value.as_str().is_some_and(|code| Language::from_code(code).is_some()) => {
                     self.meta.entry("language").or_insert_with(|| value.clone());
                 }
-                Some("basics") if value.is_object() => self.merge_basics(&contacts::named_on_logo(key, value), path),
+                Some("basics") if value.is_object() => {
+                    let named = contacts::named_on_logo(key, value).filter(|_| !self.is_named);
+                    self.merge_basics(named.as_ref().unwrap_or(value), path);
+                }
                 Some("basics") if value.is_array() => {
                     // A list of contacts.
                     let profiles = Value::Object(Map::from_iter([("profiles".to_owned(), value.clone())]));
@@ -413,21 +429,24 @@ impl Canon {
     /// A section that is in no format. What belongs to one of the person's own sections is taken out of it:
     /// `"flying": { "rating": …, "languages": "English · Spanish" }`.
     fn other(&mut self, key: &str, value: &Value, path: &str) {
-        let mut rest = value.clone();
-        let of_person =
-            |key: &String| names::section(key).filter(|section| matches!(*section, "languages" | "interests"));
-        let found: Vec<(String, &'static str)> = rest
-            .as_object()
-            .into_iter()
-            .flatten()
-            .filter_map(|(key, _)| Some((key.clone(), of_person(key)?)))
-            .collect();
+        let lists =
+            |value: &Value| value.is_array() || value.as_str().is_some_and(|text| values::split(text).len() > 1);
+        let of_person = |(key, value): (&String, &Value)| {
+            let section = names::section(key).filter(|section| matches!(*section, "languages" | "interests"));
+            section.filter(|_| lists(value)).map(|section| (key.clone(), section))
+        };
+        // The language of a book is not the person's.
+        let is_work = |key: &String| matches!(names::bare(key).as_str(), "name" | "title");
+        let fields = value.as_object().filter(|fields| !fields.keys().any(is_work));
+        let found: Vec<(String, &'static str)> = fields.into_iter().flatten().filter_map(of_person).collect();
+        let mut rest = fields.filter(|_| !found.is_empty()).cloned();
         for (inner, section) in found {
-            if let Some(list) = rest.as_object_mut().and_then(|fields| fields.remove(&inner)) {
+            if let Some(list) = rest.as_mut().and_then(|fields| fields.remove(&inner)) {
                 self.section(section, &inner, &list, &item::joined(path, &inner));
             }
         }
-        let value = &rest;
+        let rest = rest.map(Value::Object);
+        let value = rest.as_ref().unwrap_or(value);
         // `"strengths": [{ "list": […] }]` is the list.
         let inner = value.as_array().and_then(|list| match list.as_slice() {
             [Value::Object(fields)] if fields.len() == 1 => fields.values().next(),

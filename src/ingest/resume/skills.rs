@@ -94,7 +94,11 @@ pub(super) fn with_levels(list: &[Localised]) -> Vec<(Localised, Option<String>)
     // "Excel: basic level" is no list.
     let labelled = |text: &str| {
         let (name, level) = text.split_once(": ")?;
-        let is_level = level.split(' ').count() <= LONGEST_NAME && !level.contains(',') && says_level(level);
+        // "Databases: basic SQL" names another skill.
+        let names_one =
+            |word: &str| is_programming_language(&fold(word)) || word.chars().skip(1).any(char::is_uppercase);
+        let is_short = level.split(' ').count() <= LONGEST_NAME && !level.contains(',');
+        let is_level = is_short && says_level(level) && !level.split(' ').any(names_one);
         is_level.then(|| (name.trim().to_owned(), level.trim_end_matches('.').trim().to_owned()))
     };
     let levels = list.iter().any(|item| dashed(&item.text).is_some_and(|(_, level)| says_level(&level)));
@@ -174,6 +178,7 @@ mod tests {
         check(&["Docker (изучаю)", "AWS (EC2)"], &[("Docker", Some("изучаю")), ("AWS (EC2)", None)]);
         check(&["Java (2/3)", "Vim (80 %)"], &[("Java", Some("2/3")), ("Vim", Some("80 %"))]);
         check(&["PHP (7.4)", "TCP (/IP)"], &[("PHP (7.4)", None), ("TCP (/IP)", None)]);
+        check(&["Databases: basic SQL"], &[("Databases: basic SQL", None)]);
         check(&["Office: nivel básico.", "Go: gin"], &[("Office", Some("nivel básico")), ("Go: gin", None)]);
         check(&["Jira - Confluence"], &[("Jira - Confluence", None)]);
     }

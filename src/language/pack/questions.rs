@@ -64,6 +64,7 @@ patterns! {
     /// Beginnings of words in the titles of positions.
     pub struct PositionPatterns {
         founder, intern, freelancer, developer, engineer, lead, manager, administrator, director, designer, analyst, consultant, teacher,
+        assistant, tester,
     }
 }
 
@@ -124,6 +125,7 @@ patterns! {
         association, conference, press, bank, medicine, game, commerce, government, mobile, pause, car, music, energy,
         responsibility, alone, military, licence, award, thesis, family,
         tongue, seeking, open_source, availability, origin, football, kitchen, farm, hobby, finance,
+        study,
     }
 }
 

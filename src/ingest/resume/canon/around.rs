@@ -90,7 +90,10 @@ pub(super) fn sole_list<'v>(section: &str, fields: &'v Map<String, Value>) -> Op
 /// The section that the title of an object around a list or a text names, where its key names none:
 /// `"main": { "title": "About me", "description": "…" }`.
 pub(super) fn section_of_title(key: &str, value: &Value) -> Option<&'static str> {
-    let fields = value.as_object().filter(|_| names::field("basics", key).is_none())?;
+    if is_of_site(key) || names::is_technical(key) || names::field("basics", key).is_some() {
+        return None;
+    }
+    let fields = value.as_object()?;
     let is_title = |key: &str| matches!(names::bare(key).as_str(), "title" | "heading");
     let (_, title) = fields.iter().find(|(key, _)| is_title(key))?;
     let rest = || fields.iter().filter(|(key, value)| !names::is_technical(key) && !values::is_empty(value));

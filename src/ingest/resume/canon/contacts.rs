@@ -1,36 +1,23 @@
-//! Ways to contact a person that only headings and icons tell apart.
+//! Ways to contact a person that only headings, icons, keys or lines tell apart.
 
 use super::around::is_inner_list;
-use super::flat::contact_lines;
+use super::dates;
 use super::item::Fields;
 use super::names::{self, bare};
-use super::tables::{INNER, NETWORKS};
+use super::person::is_email;
+use super::tables::{ICONS, INNER, NETWORKS};
 use super::values;
 use serde_json::{Value, json};
 
-/// What icons stand for, by how a word of their names begins.
-const ICONS: [(&str, &str); 12] = [
-    ("envelope", "email"),
-    ("mail", "email"),
-    ("email", "email"),
-    ("phone", "phone"),
-    ("telephone", "phone"),
-    ("mobile", "phone"),
-    ("geo", "location"),
-    ("map", "location"),
-    ("location", "location"),
-    ("marker", "location"),
-    ("globe", "url"),
-    ("website", "url"),
-];
-
 /// What a field says of how the person is reached, and its links; `None` if it says something else.
-pub(super) fn reached(key: &str, field: Option<&str>, value: &Value) -> Option<(Fields, Value)> {
+pub(super) fn contacts_in(key: &str, field: Option<&str>, value: &Value) -> Option<(Fields, Value)> {
     match (field, value) {
         (Some("profiles"), value) if !values::is_scalar(value) => Some(contacts(value)),
         (_, value) if bare(key) == "profiles" => Some(contacts(value)),
         // `{ "title": "Contacts", "content": [{ "Email": … }, { "GitHub": … }] }`
-        (None, Value::Array(all)) if INNER.contains(&bare(key).as_str()) && all.iter().all(Value::is_object) => {
+        (_, Value::Array(all))
+            if INNER.contains(&bare(key).as_str()) && all.iter().any(|one| contact(one).is_some()) =>
+        {
             Some(contacts(value))
         }
         (None | Some("location"), Value::String(text)) => contact_lines(text),
@@ -41,45 +28,54 @@ pub(super) fn reached(key: &str, field: Option<&str>, value: &Value) -> Option<(
 /// Facts about the person in a list of contacts, and the rest of the list: items under headings
 /// (`{ "title": "Address", "items": [{ "title": "Oslo" }] }`) and beside icons (`{ "icon": "geo-alt", "title": "Oslo" }`).
 fn contacts(list: &Value) -> (Fields, Value) {
-    let Some(entries) = list.as_array() else { return (Fields::new(), list.clone()) };
-    let (mut told, mut rest) = (Fields::new(), Vec::new());
-    for entry in entries {
+    let mut told = Fields::new();
+    let rest = if list.is_array() { gathered(list, &mut told) } else { return (told, list.clone()) };
+    (told, Value::Array(rest))
+}
+
+/// Adds the facts in a list of contacts to `told`; returns the others.
+fn gathered(list: &Value, told: &mut Fields) -> Vec<Value> {
+    let mut rest = Vec::new();
+    for entry in list.as_array().into_iter().flatten() {
         let fields = entry.as_object();
         if let Some((_, inner)) = fields.and_then(|fields| fields.iter().find(is_inner_list)) {
+            let mut others = gathered(inner, told);
             let title = fields.into_iter().flatten().find(|(key, _)| bare(key) == "title");
             let heading = title.and_then(|(_, title)| title.as_str()).unwrap_or_default();
-            let named = names::field("basics", heading).map(|(field, _)| field);
-            let (facts, mut others) = contacts(inner);
-            told.extend(facts);
-            if let Some(field @ ("location" | "email" | "phone")) = named
-                && let Some(items) = others.as_array_mut()
-                && let Some(text) = items.last().and_then(values::short).filter(|_| !told.contains_key(field))
+            if let Some((field @ ("location" | "email" | "phone"), _)) = names::field("basics", heading)
+                && let Some(text) = others.last().and_then(values::short).filter(|_| !told.contains_key(field))
             {
-                items.pop();
+                others.pop();
                 told.insert(field.to_owned(), json!(text));
             }
-            rest.extend(others.as_array().into_iter().flatten().cloned());
-        } else if let Some((field, text)) =
-            fields.and_then(|fields| beside_icon(fields).or_else(|| named_by_key(fields)))
-        {
-            if NETWORKS.contains(&field.as_str()) {
-                let mut profile = entry.clone();
-                if let Some(profile) = profile.as_object_mut() {
-                    profile.retain(|key, value| {
-                        names::field("profiles", key).is_some_and(|(f, _)| f == "url") && !values::is_empty(value)
-                    });
-                    profile.insert("network".to_owned(), json!(field));
-                    profile.insert("username".to_owned(), json!(text));
-                }
-                rest.push(profile);
-            } else {
-                told.entry(field).or_insert_with(|| json!(text));
+            rest.extend(others);
+            continue;
+        }
+        match contact(entry) {
+            Some((field, text)) if !NETWORKS.contains(&field.as_str()) && !told.contains_key(&field) => {
+                told.insert(field, json!(text));
             }
-        } else {
-            rest.push(entry.clone());
+            Some((network, text)) if NETWORKS.contains(&network.as_str()) => {
+                let mut profile = entry.as_object().cloned().unwrap_or_default();
+                profile.retain(|key, value| is_link(key) && !values::is_empty(value));
+                profile.insert("network".to_owned(), json!(network));
+                profile.insert("username".to_owned(), json!(text));
+                rest.push(Value::Object(profile));
+            }
+            _ => rest.push(entry.clone()),
         }
     }
-    (told, Value::Array(rest))
+    rest
+}
+
+/// The field or network of a contact, and its text.
+fn contact(entry: &Value) -> Option<(String, String)> {
+    let fields = entry.as_object()?;
+    beside_icon(fields).or_else(|| named_by_key(fields))
+}
+
+fn is_link(key: &str) -> bool {
+    names::field("profiles", key).is_some_and(|(field, _)| field == "url")
 }
 
 /// The field or network that the only key of a contact names, and its text: `{ "GitHub": "example.org/anna" }`. A text without a
@@ -98,33 +94,73 @@ fn named_by_key(fields: &Fields) -> Option<(String, String)> {
     Some((meant, text.to_owned()))
 }
 
-/// The field or network that the icon of a contact stands for, and its text, if nothing else says what it is.
+/// The field or network that the icon of a contact stands for, and its text or link, if nothing else says what it is.
 fn beside_icon(fields: &Fields) -> Option<(String, String)> {
     let is_icon = |key: &str| bare(key).contains("icon");
     let (_, icon) = fields.iter().find(|(key, value)| is_icon(key) && value.is_string())?;
-    let is_link = |key: &str| names::field("profiles", key).is_some_and(|(field, _)| field == "url");
     let mut texts = fields.iter().filter(|(key, value)| !is_icon(key) && !is_link(key) && !values::is_empty(value));
     let (Some((_, text)), None) = (texts.next(), texts.next()) else { return None };
-    let text = text.as_str()?.to_owned();
+    let text = text.as_str()?;
+    let link = fields.iter().find(|(key, _)| is_link(key)).and_then(|(_, link)| link.as_str()).unwrap_or_default();
     let icon = icon.as_str()?.to_lowercase();
     let words = || icon.split(|c: char| !c.is_alphanumeric());
-    let network = words().find(|word| NETWORKS.contains(word) && *word != "x");
-    let known = || words().find_map(|word| ICONS.iter().find(|(begins, _)| word.starts_with(begins)));
-    // "GitHub" beside its icon is a name, not an account.
-    let repeats = network.is_some_and(|network| bare(&text) == network);
-    let meant = network.or_else(|| known().map(|(_, field)| *field)).filter(|_| !repeats)?;
-    Some((meant.to_owned(), text))
+    if let Some(network) = words().find(|word| NETWORKS.contains(word) && *word != "x") {
+        // "GitHub" beside its icon is a name, not an account.
+        return (bare(text) != network).then(|| (network.to_owned(), text.to_owned()));
+    }
+    let (_, field) = words().find_map(|word| ICONS.iter().find(|(begins, _)| word.starts_with(begins)))?;
+    // "Write to me" is no address; its link may be one.
+    let said = match *field {
+        "email" => [text, link.trim_start_matches("mailto:")].into_iter().find(|said| is_email(said)),
+        "phone" => [text, link.trim_start_matches("tel:")].into_iter().find(|said| is_phone(said)),
+        "url" => [link, text].into_iter().find(|said| said.contains("://")),
+        _ => Some(text),
+    };
+    Some(((*field).to_owned(), said?.to_owned()))
 }
 
-/// The person under her name, where the title of a page's logo names her.
-pub(super) fn named_on_logo(key: &str, value: &Value) -> Value {
-    let mut value = value.clone();
-    let on_logo = matches!(bare(key).trim_end_matches("section"), "logo" | "brand");
-    if let Some(fields) = value.as_object_mut().filter(|_| on_logo) {
-        let title = fields.keys().find(|key| bare(key) == "title").cloned();
-        if let Some(title) = title.and_then(|key| fields.remove(&key)) {
-            fields.entry("name").or_insert(title);
+/// The person under her name, where the title of a page's logo names her; `None` if it does not.
+pub(super) fn named_on_logo(key: &str, value: &Value) -> Option<Value> {
+    let mut fields =
+        value.as_object().filter(|_| matches!(bare(key).trim_end_matches("section"), "logo" | "brand"))?.clone();
+    let title = fields.keys().find(|key| bare(key) == "title").cloned()?;
+    let title = fields.remove(&title)?;
+    fields.entry("name").or_insert(title);
+    Some(Value::Object(fields))
+}
+
+/// What the lines of a text say of how somebody is reached, and the links among them: `Oslo\nanna@example.org\n+47 000`.
+fn contact_lines(text: &str) -> Option<(Fields, Value)> {
+    let lines: Vec<&str> = text.lines().map(values::unbulleted).filter(|line| !line.is_empty()).collect();
+    let is_sentence = |line: &&str| line.split_whitespace().count() > LONGEST_LINE;
+    if lines.len() < 2 || lines.iter().any(is_sentence) || !lines.iter().any(|line| is_email(line) || is_phone(line)) {
+        return None;
+    }
+    let (mut out, mut links, mut place) = (Fields::new(), Vec::new(), Vec::new());
+    for line in lines {
+        let address = values::address(&json!(line)).filter(|address| address.contains("://"));
+        let field = if is_email(line) { Some("email") } else { is_phone(line).then_some("phone") };
+        match (field, address) {
+            (Some(field), _) if !out.contains_key(field) => _ = out.insert(field.to_owned(), json!(line)),
+            // Another one of the same kind.
+            (Some(field), _) => links.push(json!({ "network": field, "username": line })),
+            (None, Some(address)) => links.push(json!({ "url": address })),
+            (None, None) => place.push(line),
         }
     }
-    value
+    if !place.is_empty() {
+        out.insert("location".to_owned(), json!(place.join(", ")));
+    }
+    Some((out, Value::Array(links)))
+}
+
+/// A line with more words is a sentence.
+const LONGEST_LINE: usize = 8;
+/// A number with fewer digits is no telephone's.
+const FEWEST_DIGITS: usize = 6;
+
+/// Whether a text is only the number of a telephone. `12.03.1990` is a date.
+fn is_phone(text: &str) -> bool {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    digits >= FEWEST_DIGITS && text.chars().all(|c| !c.is_alphabetic()) && dates::read(text).start.is_none()
 }

@@ -131,7 +131,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         &[
             "area", "fieldofstudy", "field", "major", "majors", "program", "programme", "subject", "specialization",
             "specialisation", "specialty", "speciality", "discipline", "studyprogram", "studyprogramme", "course",
-            "department", "curriculum", "education", "what", "skill",
+            "department", "curriculum", "education", "what", "coursename", "coursetitle",
         ],
     ),
     ("education", "score", &["score", "gpa", "grade", "grades", "result", "marks", "cgpa", "finalgrade", "mark"]),

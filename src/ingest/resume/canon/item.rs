@@ -1,7 +1,7 @@
 //! The fields of one entry.
 
 use super::entries::{employer, tongue_of_code};
-use super::flat::{post_at, with_line};
+use super::flat::{split_post, with_line};
 use super::names::{self, bare};
 use super::parts::{named_by_text, placed, renamed, shaped};
 use super::person::location;
@@ -89,7 +89,7 @@ impl Reader {
         }
         if section == "work" && !out.contains_key("name") {
             let position = out.get("position").and_then(Value::as_str);
-            let position = position.and_then(|title| employer(title).or_else(|| post_at(title)));
+            let position = position.and_then(|title| employer(title).or_else(|| split_post(title)));
             if let Some((position, name)) = position {
                 out.insert("position".to_owned(), Value::String(position));
                 out.insert("name".to_owned(), Value::String(name));
@@ -267,6 +267,12 @@ fn listed(values: &Found<'_>, prose: bool, has_achievements: bool, out: &mut Fie
 /// The names in one entry of a list of names: "Kotlin / Java", "Frameworks: Vue, Angular", "webpack, Babel, Jest". "CI / CD" is
 /// one name.
 fn members(entry: Value) -> Vec<Value> {
+    // Each part of a name has its level.
+    if let (Some(name), Some(level)) = (entry.get("text").and_then(Value::as_str), entry.get("level")) {
+        let all = with_parts(name).unwrap_or_default();
+        let rated = all.into_iter().map(|part| json!({ "text": part, "level": level }));
+        return Some(rated.collect::<Vec<Value>>()).filter(|all| !all.is_empty()).unwrap_or_else(|| vec![entry]);
+    }
     let Some(text) = entry.as_str() else { return vec![entry] };
     let words = |part: &str| part.split_whitespace().count();
     if let Some(all) = with_parts(text) {
@@ -287,15 +293,16 @@ fn members(entry: Value) -> Vec<Value> {
     if are_names { parts.into_iter().map(Value::String).collect() } else { vec![entry] }
 }
 
-/// A name and its parts in brackets: "Python (NumPy, SciPy)". "Korean (spoken, written)" tells something else, and "Web technologies
-/// (HTML, CSS)" names a group.
+/// A name and its parts in brackets: "Python (NumPy, SciPy)". "Korean (spoken, written)" and "Java (Expert, 10 years)" tell something
+/// else, and "Web technologies (HTML, CSS)" names a group.
 fn with_parts(text: &str) -> Option<Vec<String>> {
     let (name, inside) = text.strip_suffix(')')?.split_once(" (")?;
     let parts = values::split(inside);
     let is_name = |part: &str| {
         (1..NAME).contains(&part.split_whitespace().count())
             && !part.contains(['(', ')', ':'])
-            && !part.starts_with(char::is_lowercase)
+            && part.starts_with(char::is_uppercase)
+            && !part.split_whitespace().any(is_level)
     };
     let all = parts.len() > 1
         && is_name(name)
@@ -318,11 +325,11 @@ fn unlabelled(key: &str, value: &Value) -> Value {
 
 /// The names in a list of keywords, those of skills with their levels.
 fn keywords(spec: &Section, all: Vec<Value>, values: &Found<'_>) -> Vec<Value> {
-    let names: Vec<Value> = all.into_iter().flat_map(members).collect();
-    match spec.name {
-        "skills" => values.iter().fold(names, |names, (_, value)| rated(names, value)),
-        _ => names,
-    }
+    let all = match spec.name {
+        "skills" => values.iter().fold(all, |names, (_, value)| rated(names, value)),
+        _ => all,
+    };
+    all.into_iter().flat_map(members).collect()
 }
 
 /// The names of a list of skills, each with the level that its object gives: `[{ "name": "Docker", "level": 88 }]`.
@@ -377,12 +384,12 @@ fn listed_under(section: &'static str, line: &str) -> Option<Vec<String>> {
     if label.split_whitespace().count() > LABEL || !(is_label(label) || is_label(first)) {
         return None;
     }
-    let names = values::split(without_brackets(list).trim_end_matches('.')).into_iter();
+    let names = values::split(brackets_opened(list).trim_end_matches('.')).into_iter();
     Some(names.filter(|name| name.split_whitespace().count() <= NAME).collect())
 }
 
 /// A list with what its brackets list or name: "Node.js (Express.js, Knex)", "Java (Spring)" → "Node.js , Express.js, Knex".
-fn without_brackets(list: &str) -> String {
+fn brackets_opened(list: &str) -> String {
     let mut flat = String::new();
     for part in list.split(['(', ')']) {
         let is_inside = !flat.is_empty() && !part.starts_with([',', ';', '.', ' ']);
@@ -396,11 +403,15 @@ fn without_brackets(list: &str) -> String {
 
 /// Whether one word in brackets is a name: not a level, as in "Java (Basic)".
 fn is_name_in_brackets(word: &str) -> bool {
-    let folded = fold(word);
-    let mut levels = Language::ALL.into_iter().flat_map(|language| language.pack().times.phrases.levels);
     word.starts_with(char::is_uppercase)
         && word.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '+' | '#'))
-        && !levels.any(|table| table.begins(&folded))
+        && !is_level(word)
+}
+
+fn is_level(word: &str) -> bool {
+    let folded = fold(word);
+    let mut levels = Language::ALL.into_iter().flat_map(|language| language.pack().times.phrases.levels);
+    levels.any(|table| table.begins(&folded))
 }
 
 /// A path and a key in it.

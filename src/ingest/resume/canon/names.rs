@@ -32,7 +32,8 @@ pub(super) fn section(key: &str) -> Option<&'static str> {
     // `skills_plus`, `skills_design`
     let ending = || {
         let ending = ENDINGS.iter().find(|(ending, _)| key.ends_with(ending)).map(|(_, section)| *section);
-        let is_kind = |rest: &str| rest.len() >= SHORTEST && !is_heading(rest) && !WRAPPERS.contains(&key);
+        let says_more = |rest: &str| !is_heading(rest) && !is_technical(rest) && !OF_PAGES.contains(&rest);
+        let is_kind = |rest: &str| rest.chars().count() >= SHORTEST && says_more(rest) && !WRAPPERS.contains(&key);
         let is_more = || key.strip_prefix("skills").is_some_and(is_kind);
         ending.or_else(|| is_more().then_some("skills"))
     };
@@ -55,6 +56,9 @@ const CHOSEN: [&str; 5] = ["entries", "highlights", "history", "items", "list"];
 
 /// Fewest letters after "skills" in a key of skills of one kind.
 const SHORTEST: usize = 3;
+
+/// What follows "skills" in a key of the page rather than of skills.
+const OF_PAGES: [&str; 6] = ["count", "enabled", "link", "links", "url", "visibility"];
 
 /// Whether a top-level key indicates a resume.
 pub(super) fn is_telling(key: &str) -> bool {

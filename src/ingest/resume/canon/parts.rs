@@ -4,7 +4,9 @@ use super::item::Fields;
 use super::names::{self, bare};
 use super::tables::WITHIN;
 use super::values;
+use crate::ingest::resume::skills::is_programming_language;
 use crate::order::Order as _;
+use crate::text::fold;
 use serde_json::{Value, json};
 
 /// The field that names the holder of an entry (who employs, who teaches), and those that take another name.
@@ -198,9 +200,16 @@ pub(super) fn shaped(section: &str, fields: &Fields) -> Option<Fields> {
         // `{ "title": "Developer", "subtitle": "React, Node.js, Express" }`
         "work"
             if let Some((key, list)) = said("name").filter(|(key, _)| bare(key) == "subtitle")
-                && list.as_str().is_some_and(|text| values::split(text).len() >= FEWEST) =>
+                && list.as_str().is_some_and(lists_technologies) =>
         {
-            (key, vec![("keywords", list.clone())])
+            // Beside a list under that name, both count.
+            let own = if fields.contains_key("keywords") { "stack" } else { "keywords" };
+            (key, vec![(own, list.clone())])
+        }
+        // `{ "skill": "Radio engineering", "place": "Harbour University" }`
+        "education" if said("area").is_none() && said("studyType").is_none() => {
+            let (key, subject) = fields.iter().find(|(key, value)| bare(key) == "skill" && value.is_string())?;
+            (key, vec![("area", subject.clone())])
         }
         "work" if said("name").is_none() && said("location").is_none() => {
             said("position")?;
@@ -218,7 +227,15 @@ pub(super) fn shaped(section: &str, fields: &Fields) -> Option<Fields> {
     Some(out)
 }
 
-/// A certificate without a name, or one that is only a year, is called what its text says:
+/// Whether a text lists technologies rather than the parts of an address.
+fn lists_technologies(text: &str) -> bool {
+    let parts = values::split(text);
+    let is_written = |part: &str| part.chars().skip(1).any(|c| c.is_uppercase() || matches!(c, '+' | '#' | '.' | '/'));
+    let technologies = parts.iter().filter(|part| is_programming_language(&fold(part)) || is_written(part)).count();
+    parts.len() >= FEWEST && technologies * 2 >= parts.len()
+}
+
+/// A certificate without a name, or whose name is only a year, is called what its text says:
 /// `{ "institution": "Harbour School", "summary": "First aid" }`, `{ "label": "2024", "details": "…" }`.
 pub(super) fn named_by_text(out: &mut Fields) {
     let is_year = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
@@ -227,6 +244,10 @@ pub(super) fn named_by_text(out: &mut Fields) {
         return;
     }
     let year = name.map(str::to_owned);
+    let is_title = |text: &str| !text.contains('\n') && text.split_whitespace().count() <= LONGEST_TITLE;
+    if year.is_none() && !out.get("summary").and_then(Value::as_str).is_some_and(is_title) {
+        return;
+    }
     if let Some(text) = out.remove("summary") {
         out.insert("name".to_owned(), text);
         if let Some(year) = year {
@@ -242,6 +263,9 @@ pub(super) fn named_together(item: Value) -> Vec<Value> {
     let are_names = names.len() > 1 && names.iter().all(|name| name.split_whitespace().count() <= LONGEST_NAME);
     if are_names { names.into_iter().map(Value::String).collect() } else { vec![item] }
 }
+
+/// A text with more words is no title.
+const LONGEST_TITLE: usize = 24;
 
 /// The keywords of a skill, sorted, each once; `None` if there are none or some are no texts.
 fn keywords(item: &Value) -> Option<Vec<&str>> {

@@ -1,6 +1,6 @@
 //! The person, and ways to contact her.
 
-use super::contacts::reached;
+use super::contacts::contacts_in;
 use super::item::{Fields, PATH, Reader, joined};
 use super::names::{self, bare};
 use super::names_somebody;
@@ -29,7 +29,7 @@ impl Reader {
                 for (network, value) in all.iter().filter(|(_, value)| !values::is_empty(value)) {
                     profiles.extend(self.profile(network, value, &joined(&at, network)));
                 }
-            } else if let Some((told, links)) = reached(key, field, value) {
+            } else if let Some((told, links)) = contacts_in(key, field, value) {
                 profiles.extend(self.entries("profiles", &links, &at));
                 told.into_iter().for_each(|(key, value)| _ = within.entry(key).or_insert(value));
             } else if field == Some("email") && value.is_object() || field == Some("phone") && value.is_object() {
@@ -193,7 +193,7 @@ fn take_addresses(profiles: &mut Vec<Value>, out: &mut Fields) {
 }
 
 /// Whether a text is only an address of mail: `"kontakt": "anna@example.org"`.
-fn is_email(text: &str) -> bool {
+pub(super) fn is_email(text: &str) -> bool {
     let parts = text.trim().trim_start_matches("mailto:").split_once('@');
     parts.is_some_and(|(user, host)| {
         !user.is_empty() && host.contains('.') && !text.trim().contains(char::is_whitespace)

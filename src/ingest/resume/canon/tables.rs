@@ -51,9 +51,8 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
         &[
             "certificates", "certificate", "certifications", "certification", "certs", "licenses", "licences",
             "licensesandcertifications", "licensesandcertificates", "credentials", "accomplishmentcertifications",
-            "additionalcourses", "additionaleducation", "additionaltraining", "complementaryeducation",
-            "complementarystudies", "complementarytraining", "continuingeducation", "coursesandcertificates",
-            "coursesandcertifications", "certificationsandcourses", "furthereducation", "furthertraining",
+            "additionalcourses", "additionaltraining", "complementarystudies", "complementarytraining",
+            "coursesandcertificates", "coursesandcertifications", "certificationsandcourses", "furthertraining",
             "onlinecourses", "professionaldevelopment", "shortcourses",
         ],
     ),
@@ -116,8 +115,6 @@ pub(super) const ENDINGS: &[(&str, &str)] = &[
     ("projects", "projects"),
     ("skills", "skills"),
     ("education", "education"),
-    ("casestudies", ""),
-    ("studies", "education"),
     ("certifications", "certificates"),
     ("certificates", "certificates"),
     ("awards", "awards"),
@@ -127,14 +124,45 @@ pub(super) const ENDINGS: &[(&str, &str)] = &[
 
 /// What an entry of a section is called in keys of its fields: `projectTitle`.
 pub(super) const ENTRIES: &[(&str, Names)] = &[
-    ("work", &["job", "work"]),
-    ("education", &["education", "course", "school"]),
+    ("work", &["job"]),
+    ("education", &["education", "school"]),
     ("awards", &["award"]),
     ("certificates", &["certificate", "certification", "course"]),
     ("publications", &["publication", "paper", "article"]),
     ("projects", &["project"]),
     ("references", &["reference"]),
     ("volunteer", &["volunteer"]),
+];
+
+/// Short forms of sections that keys begin with: `exp1_title`.
+pub(super) const ABBREVIATIONS: &[(&str, &str)] = &[
+    ("cert", "certificates"),
+    ("edu", "education"),
+    ("exp", "work"),
+    ("lang", "languages"),
+    ("proj", "projects"),
+    ("pub", "publications"),
+    ("ref", "references"),
+    ("vol", "volunteer"),
+];
+
+/// Fields by which the entries of one list name their sections.
+pub(super) const GROUPS: [&str; 5] = ["section", "category", "group", "type", "kind"];
+
+/// What icons beside contacts stand for, by how a word of their names begins.
+pub(super) const ICONS: [(&str, &str); 12] = [
+    ("envelope", "email"),
+    ("mail", "email"),
+    ("email", "email"),
+    ("phone", "phone"),
+    ("telephone", "phone"),
+    ("mobile", "phone"),
+    ("geo", "location"),
+    ("map", "location"),
+    ("location", "location"),
+    ("marker", "location"),
+    ("globe", "url"),
+    ("website", "url"),
 ];
 
 /// Sections that lists within jobs and studies belong to, with the field that the employer or school is for their entries.
@@ -159,10 +187,10 @@ pub(super) const OF_POSTS: &[(&str, &str)] = &[
 
 /// Sections whose name alone does not distinguish a resume from other files.
 pub(super) const WEAK: &[&str] = &[
-    "about", "apps", "companies", "contact", "contacts", "contributions", "databases", "frameworks", "general",
-    "header", "info", "job", "jobs", "keywords", "language", "me", "meta", "opensource", "person", "portfolio",
-    "posts", "products", "profile", "project", "reference", "repos", "repositories", "samples", "service", "software",
-    "stack", "tags", "tech", "technologies", "technology", "tooling", "tools", "user", "works",
+    "about", "apps", "brand", "companies", "contact", "contacts", "contributions", "databases", "frameworks",
+    "general", "header", "info", "job", "jobs", "keywords", "language", "logo", "me", "meta", "opensource", "person",
+    "portfolio", "posts", "products", "profile", "project", "reference", "repos", "repositories", "samples", "service",
+    "software", "stack", "tags", "tech", "technologies", "technology", "tooling", "tools", "user", "works",
 ];
 
 /// Fields meant for themes and programs, not for readers.

@@ -1,7 +1,9 @@
-//! A file that is one list of dated entries, jobs and studies mixed: `[{ "date": …, "title": …, "place": … }, …]`.
+//! A file that is one list: of dated entries, jobs and studies mixed (`[{ "date": …, "title": …, "place": … }, …]`), or of entries that
+//! name their sections (`[{ "section": "Awards", "title": … }, …]`).
 
 use super::around::is_inner_list;
 use super::names;
+use super::tables::GROUPS;
 use super::values;
 use crate::language::{Language, one_of};
 use crate::order::Collect as _;
@@ -24,37 +26,44 @@ pub(super) fn is_timeline(value: &Value) -> bool {
     list.iter().all(is_entry) && list.iter().filter(|entry| lasts(entry)).count() * 2 > list.len()
 }
 
-/// Fields by which the entries of a list name their group.
-const GROUPS: [&str; 5] = ["section", "category", "group", "type", "kind"];
+/// More groups than this are no sections.
+const MOST_GROUPS: usize = 40;
 
-/// The groups of a list whose entries name them, each with the indices of its entries: `[{ "section": "Awards", "title": … }, …]`.
-/// Empty if it is no such list.
-pub(super) fn groups(value: &Value) -> Vec<(&str, Vec<usize>)> {
-    let Some(list) = value.as_array().filter(|list| list.len() >= FEWEST) else { return Vec::new() };
+/// The groups of a list whose entries name them by one field, each with the indices of its entries:
+/// `[{ "section": "Awards", "title": … }, …]`. Empty if it is no such list.
+pub(super) fn groups(value: &Value) -> Groups<'_> {
+    let nothing = || ("", Vec::new());
+    let Some(list) = value.as_array().filter(|list| list.len() >= FEWEST) else { return nothing() };
     let named = |field: &str| -> Option<Vec<&str>> {
         let entries = list.iter().map(Value::as_object);
         let names = entries.map(|entry| entry?.iter().find(|(key, _)| names::bare(key) == field)?.1.as_str());
         let names: Vec<&str> = names.collect::<Option<_>>()?;
         names.iter().any(|name| name.contains(char::is_alphabetic)).then_some(names)
     };
-    let Some(all) = GROUPS.into_iter().find_map(named) else { return Vec::new() };
-    let mut groups: Vec<(&str, Vec<usize>)> = Vec::new();
-    for (at, name) in all.into_iter().enumerate() {
-        match groups.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, entries)) => entries.push(at),
-            None => groups.push((name, vec![at])),
+    let grouped = |field: &'static str| {
+        let mut groups: Vec<(&str, Vec<usize>)> = Vec::new();
+        for (at, name) in named(field)?.into_iter().enumerate() {
+            match groups.iter().position(|(known, _)| *known == name) {
+                Some(known) => groups[known].1.push(at),
+                None if groups.len() < MOST_GROUPS => groups.push((name, vec![at])),
+                None => return None,
+            }
         }
-    }
-    groups
+        Some((field, groups))
+    };
+    // The field whose values name most sections; of several, the first.
+    let sections = |(_, groups): &Groups<'_>| groups.iter().filter(|(name, _)| names::titled(name).is_some()).count();
+    GROUPS.into_iter().filter_map(grouped).rev().max_by_key(sections).unwrap_or_else(nothing)
 }
 
-/// An entry of such a list without the name of its group; its own list, if it has nothing else:
+/// The field that names the groups of a list, and the groups.
+pub(super) type Groups<'v> = (&'static str, Vec<(&'v str, Vec<usize>)>);
+
+/// An entry of such a list without the field that names its group; its own list, if it has nothing else:
 /// `{ "category": "Awards", "items": [{ "title": … }] }`.
-pub(super) fn without_group(entry: &Value) -> Vec<Value> {
+pub(super) fn without_group(entry: &Value, field: &str) -> Vec<Value> {
     let mut fields = entry.as_object().cloned().unwrap_or_default();
-    let group = GROUPS.iter().find_map(|group| fields.keys().find(|key| names::bare(key) == *group).cloned());
-    group.and_then(|key| fields.remove(&key));
-    fields.retain(|_, value| !values::is_empty(value));
+    fields.retain(|key, value| names::bare(key) != field && !values::is_empty(value));
     match fields.iter().next() {
         Some(only) if fields.len() == 1 && is_inner_list(&only) => only.1.as_array().cloned().unwrap_or_default(),
         _ => vec![Value::Object(fields)],
@@ -63,10 +72,13 @@ pub(super) fn without_group(entry: &Value) -> Vec<Value> {
 
 /// Whether a list is of several sections of a resume, which its entries name.
 pub(super) fn is_grouped(value: &Value) -> bool {
-    let sections = groups(value).into_iter().filter_map(|(name, _)| names::titled(name));
-    let telling: BTreeSet<&str> = sections.filter(|section| !matches!(*section, "basics" | "meta" | "tags")).into_set();
     let is_text = |entry: &Value| entry.get("text").is_some();
-    telling.len() > 1 && !value.as_array().is_some_and(|list| list.iter().all(is_text))
+    if value.as_array().is_some_and(|list| list.iter().all(is_text)) {
+        return false;
+    }
+    let sections = groups(value).1.into_iter().filter_map(|(name, _)| names::titled(name));
+    let telling: BTreeSet<&str> = sections.filter(|section| !matches!(*section, "basics" | "meta" | "tags")).into_set();
+    telling.len() > 1
 }
 
 /// The key of an entry that names a field of a job.
