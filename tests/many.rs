@@ -69,7 +69,7 @@ fn times(source: &SourceInput, many: usize) -> [Duration; 3] {
 }
 
 /// How often a time is measured if it is too long.
-const RUNS: usize = 3;
+const RUNS: usize = 6;
 
 /// Twice as many may take at most two and a half times as long; if each were compared with each, it would be four times. A
 /// release build has absolute limits too.

@@ -408,7 +408,7 @@ const QUESTIONS: Questions = Questions {
         farm: "bauernhof*|landwirt*|hof",
         hobby: "hobb*|sport|freizeit|interessen;hobb*|freizeit*",
         finance: "bankwesen|bankensektor|bankbereich;fintech*|finanz*|zahlung*|versicher*|borse*",
-        study: "studiert|studierte|uni;studier*|student|studentin|studenten|studium",
+        study: "studiert|studierte;studier*|student|studentin|studenten|studium",
     },
     fillers: words!["bitte", "brauche", "brauchen", "coole", "coolen", "danke", "denn", "doch", "eigentlich", "etwa", "etwas", "fruher", "gern", "gib", "halt", "haufen", "inkl", "inklusive", "interessante", "interessanten", "irgendwas", "irgendwelche", "ja", "jemand", "jemanden", "kennt", "komisch", "komische", "komischen", "kurz", "liste", "mach", "mal", "menge", "moglich", "na", "ne", "nen", "nenn", "nenne", "ok", "okay", "sag", "schon", "schonmal", "seltsame", "seltsamen", "so", "spannende", "spannenden", "suche", "suchen", "uberhaupt", "ueberhaupt", "ungewohnliche", "ungewohnlichen", "version", "vielleicht", "weisst", "wohl", "zeig", "zeige"],
     short_forms: runs!["diss dissertation", "erf erfahrung", "exp erfahrung", "fa firma", "m mit", "proj projekt", "u und", "uni universitat", "unis universitaten", "wg wegen"],

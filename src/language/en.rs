@@ -335,7 +335,7 @@ const QUESTIONS: Questions = Questions {
         farm: "farm|farms|farming|farmer*|ranch|agricultur*",
         hobby: "hobb*|interests|sport|sports|free time|spare time|leisure|for fun;hobb*|spare|leisure|pastime*|fun",
         finance: "banking;fintech|financ*|payment*|insurance|trading",
-        study: "study|studies|studied|college;studying|student|students|undergraduate*",
+        study: "study|studies|studied;studying|student|students|undergraduate*",
     },
     fillers: words!["actually", "anywhere", "bro", "btw", "bunch", "cool", "crazy", "currently", "earlier", "else", "ever", "everything", "exactly", "exotic", "fancy", "far", "full", "funny", "get", "give", "got", "guy", "hey", "incl", "including", "interesting", "jus", "know", "let", "like", "list", "listed", "loads", "lol", "man", "mate", "maybe", "mention", "mentioned", "name", "need", "nerdy", "nice", "odd", "ok", "okay", "pls", "plz", "ppl", "pray", "previously", "quick", "random", "really", "see", "show", "smth", "so", "something", "somewhere", "sort", "strange", "stuff", "sure", "tell", "thanks", "thing", "things", "thx", "to-date", "tons", "unusual", "version", "wanna", "want", "weird", "well", "whole", "yeah"],
     short_forms: runs!["abt about", "b4 before", "cert certificate", "certs certificates", "cos because", "cuz because", "diff different", "edu education", "exp experience", "lang language", "langs languages", "n and", "ppl people", "prev previous", "proj project", "projs projects", "r are", "smth something", "smthg something", "sth something", "u you", "uni university", "unis universities", "ur your", "w with", "wat what", "wher where", "whr where", "wut what", "yr year", "yrs years"],

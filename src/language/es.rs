@@ -316,7 +316,7 @@ const QUESTIONS: Questions = Questions {
         farm: "granja*|finca|fincas|agricult*|agricola*|ganader*",
         hobby: "aficion*|deporte*|hobb*|pasatiempo*|tiempo libre|ratos libres|intereses;aficion*|hobb*|pasatiempo*|ocio|ratos",
         finance: "banca|bancari*;fintech|financier*|pago|pagos|seguros",
-        study: "estudia|estudio|uni;estudiando|estudiante|estudiantes",
+        study: "estudia|estudio;estudiando|estudiante|estudiantes",
     },
     fillers: words!["algo", "alguien", "anteriormente", "aparece", "aparecen", "bueno", "buscamos", "busco", "chulo", "cosa", "cosas", "cual", "cuales", "curiosa", "curioso", "dame", "dime", "favor", "gracias", "ha", "han", "incl", "incluido", "incluidos", "incluyendo", "interesante", "interesantes", "k", "ke", "lista", "monton", "montones", "necesitamos", "necesito", "oye", "pa", "pf", "plis", "pls", "porfa", "porfavor", "puedes", "pues", "q", "queremos", "quiero", "quisiera", "rara", "raras", "raro", "raros", "saber", "tal", "tb", "tiene", "tienen", "tio", "todo", "todos", "vale", "vaya", "version", "xfa", "xq"],
     short_forms: runs!["cdo cuando", "cm como", "cmo como", "cn con", "desp despues", "dnd donde", "dsp despues", "exp experiencia", "k que", "ke que", "pa para", "pq porque", "proy proyecto", "q que", "tb tambien", "tmb tambien", "uni universidad", "x por", "xq porque"],
