@@ -130,6 +130,18 @@ pub(crate) fn is_position(word: &str, kind: &str) -> bool {
     all.any(|begins| one_of(begins, word))
 }
 
+/// The kind of position that a folded word names, in any language.
+#[cfg(feature = "rooms")]
+pub(crate) fn kind_of_position(word: &str) -> Option<&'static str> {
+    PositionPatterns::NAMES.iter().copied().find(|kind| is_position(word, kind))
+}
+
+/// Whether a folded word of a title is one that developers have too: "software engineer".
+#[cfg(feature = "rooms")]
+pub(crate) fn is_of_software(word: &str) -> bool {
+    Language::ALL.iter().any(|language| one_of(language.pack().questions.software, word))
+}
+
 /// Whether a folded word is a noun for a school or a university, in one of these languages.
 #[cfg(feature = "rooms")]
 pub(crate) fn is_school(word: &str, languages: Languages) -> bool {

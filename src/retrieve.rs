@@ -24,7 +24,7 @@ mod topic;
 mod whole;
 
 use at_hand::latest;
-pub use at_hand::{at_present, dates_of_best, in_period};
+pub use at_hand::{at_hand, dates_of_best};
 pub use beside::unmentioned;
 pub use corpus::{Change, Corpus, DenseStatus, Indexes, SourcePart};
 pub use feedback::{Dense, Sides};
@@ -341,10 +341,13 @@ pub fn readings(corpus: &Corpus, plan: &QueryPlan, at: usize) -> Vec<(EntityKey,
 /// Asks the graph what each part of the question asks for.
 fn ask_graph(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
     let first = ask_first(corpus, plan);
+    if first.timed.is_some() {
+        return first;
+    }
     let second = plan.second_query().map(|query| corpus.graph().query(&query)).filter(GraphQueryResult::found);
     match second.or_else(|| account(corpus, plan)) {
-        Some(second) if first.timed.is_none() => first.joined(second),
-        _ => first,
+        Some(second) => first.joined(second),
+        None => first,
     }
 }
 

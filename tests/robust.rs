@@ -47,11 +47,6 @@ fn portfolio() -> Engine {
 
 /// Passes a question to every such function. The results must be consistent with it.
 fn put(engine: &Engine, question: &str) {
-    put_to(engine, question, 3);
-}
-
-/// The same, for every so many-th intent.
-fn put_to(engine: &Engine, question: &str, every: usize) {
     let corpus = engine.corpus();
     let mentions = corpus.registry().link(question);
     let mut end = 0;
@@ -101,7 +96,7 @@ fn put_to(engine: &Engine, question: &str, every: usize) {
             assert!((chars == 0 || chars > limit) && error.code() == code, "{question:?}: {error}");
         }
     }
-    for intent in engine.corpus().domain().intents().iter().step_by(every) {
+    for intent in engine.corpus().domain().intents().iter().step_by(3) {
         let found = engine.graph_query(intent, Some(question), None).result;
         assert!(found.found() == (found.outcome == Outcome::Items));
     }
@@ -195,7 +190,7 @@ fn questions_of_100_000_characters() {
     let lane = |units: &[&str]| {
         for unit in units {
             let question: String = unit.chars().cycle().take(100_000).collect();
-            PORTFOLIO.with(|engine| put_to(engine, &question, 20));
+            PORTFOLIO.with(|engine| put(engine, &question));
         }
     };
     let seconds: u64 = std::thread::scope(|scope| {

@@ -29,15 +29,16 @@ impl Writer<'_> {
         let name = crate::text::fold(&node.name);
         let has_it = |skill: &&Node| {
             let mut parts = skill.name.split('/').map(|part| crate::text::fold(part.trim()));
-            let begins =
-                || crate::text::fold(&skill.name).strip_prefix(&name).is_some_and(|rest| rest.starts_with(' '));
             // React Native is another technology than React.
-            let begins = || begins() && vocabulary().of_name(&skill.name).is_none();
+            let begins = || {
+                let rest = crate::text::fold(&skill.name);
+                rest.strip_prefix(&name).is_some_and(|rest| rest.starts_with(' '))
+                    && vocabulary().of_name(&skill.name).is_none()
+            };
             skill.key != node.key && (skill.name.contains('/') && parts.any(|part| part == name) || begins())
         };
-        let is_rated = |skill: &&Node| self.graph.stated_level(skill.key.as_str()).is_some();
-        let whole = self.graph.of_kind(&node.kind).into_iter().filter(is_rated).find(has_it)?;
-        let level = self.graph.stated_level(whole.key.as_str())?;
+        let mut all = self.graph.of_kind(&node.kind).into_iter().filter(has_it);
+        let (whole, level) = all.find_map(|skill| Some((skill, self.graph.stated_level(skill.key.as_str())?)))?;
         Some(format!("{} ({level})", self.name(whole)))
     }
 

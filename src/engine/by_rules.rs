@@ -17,7 +17,7 @@ use crate::plan::{Classed, QueryPlan};
 use crate::read::ParsedCitations;
 use crate::render::{self, AnswerOptions};
 use crate::retrieve::{
-    Corpus, Matter, Reference, ReferenceBook, SearchResult, append, at_present, dates_of_best, in_period, unmentioned,
+    Corpus, Matter, Reference, ReferenceBook, SearchResult, append, at_hand, dates_of_best, unmentioned,
 };
 use crate::settings::{Settings, SourcesSection};
 use crate::text::{detect, stem};
@@ -74,8 +74,7 @@ impl Engine {
                 let manner = if kind == AnswerKind::Close { Manner::Close } else { Manner::Answer };
                 let dates = dates_of_best(&run.corpus, plan, &result.references);
                 let is_close = manner == Manner::Close;
-                let home = || grounds.related.is_empty().then(|| at_present(&run.corpus, plan)).flatten();
-                let close = || in_period(&run.corpus, plan).or_else(home);
+                let close = || at_hand(&run.corpus, plan, grounds.related);
                 let dates = dates.or_else(|| if is_close { close() } else { None });
                 let quoted = |manner: Manner, references: Vec<Reference>| {
                     quoted((plan, &run.corpus), &phrases, manner, references, grounds, settings)

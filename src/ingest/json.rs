@@ -15,6 +15,11 @@ pub(super) fn parse(text: &str) -> Result<Value> {
     })
 }
 
+/// Whether a value is a list of objects, and not empty.
+pub(super) fn lists_objects(value: &Value) -> bool {
+    value.as_array().is_some_and(|list| !list.is_empty() && list.iter().all(Value::is_object))
+}
+
 /// How many lists and objects stand within each other at most; counted before the text is parsed.
 pub(super) fn depth(text: &str) -> usize {
     let (mut depth, mut deepest) = (0usize, 0);

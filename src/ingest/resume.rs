@@ -44,8 +44,7 @@ pub(super) struct ResumeFacts {
 /// Reads a resume.
 pub(super) fn resume(source: &SourceInput, options: &IngestOptions) -> Result<ResumeFacts> {
     let value = super::json::parse(&source.text)?;
-    let lists_objects = value.as_array().is_some_and(|list| !list.is_empty() && list.iter().all(Value::is_object));
-    if !value.is_object() && !lists_objects && !canon::is_resume(&value) {
+    if !value.is_object() && !super::json::lists_objects(&value) && !canon::is_resume(&value) {
         super::json::At::top(&value).object()?;
     }
     let canonical = canon::canonical(&value);

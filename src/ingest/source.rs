@@ -214,8 +214,7 @@ impl SourceFormat {
 
 /// Whether a value is a list of objects, or has a list.
 fn lists_something(value: &serde_json::Value) -> bool {
-    let of_objects = |list: &Vec<serde_json::Value>| !list.is_empty() && list.iter().all(serde_json::Value::is_object);
-    value.as_array().is_some_and(of_objects)
+    super::json::lists_objects(value)
         || value
             .as_object()
             .is_some_and(|fields| fields.values().any(|value| value.as_array().is_some_and(|all| !all.is_empty())))

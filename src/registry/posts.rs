@@ -2,7 +2,7 @@
 
 use super::{Candidate, Mention, Registry, SURE, Word, words};
 use crate::id::EntityKey;
-use crate::language::{Language, Languages, PositionPatterns, is_position, one_of, phrase_end};
+use crate::language::{Language, Languages, is_of_software, kind_of_position, phrase_end};
 use crate::order::Collect as _;
 use crate::text::{fold, is_function_word_in, stem};
 use std::collections::BTreeSet;
@@ -79,8 +79,9 @@ impl Registry {
     /// beside posts of a freelancer.
     pub fn is_kind_of_post(&self, mention: &Mention) -> bool {
         let ([only], 1) = (mention.candidates.as_slice(), mention.words) else { return false };
-        let Some(kind) = kind_of(&fold(&mention.text)) else { return false };
-        let of_kind = self.title_words.iter().map(String::as_str).filter(|word| kind_of(word) == Some(kind)).into_set();
+        let Some(kind) = kind_of_position(&fold(&mention.text)) else { return false };
+        let of_kind =
+            self.title_words.iter().map(String::as_str).filter(|word| kind_of_position(word) == Some(kind)).into_set();
         self.posts.iter().any(|post| post.entry != only.key && post.has_one_of(&of_kind))
     }
 
@@ -145,7 +146,13 @@ impl PostWord {
         let stems = languages.iter().map(|language| (language, stem(word, language))).collect();
         let joins = word.chars().nth(SHORTEST_END - 1).is_some()
             && languages.iter().any(|language| language.pack().writing.compounds.is_some());
-        Self { word: word.to_owned(), begin: word.chars().take(BEGINNING).collect(), stems, kind: kind_of(word), joins }
+        Self {
+            word: word.to_owned(),
+            begin: word.chars().take(BEGINNING).collect(),
+            stems,
+            kind: kind_of_position(word),
+            joins,
+        }
     }
 
     /// Whether it names a kind of position, in any language.
@@ -165,7 +172,10 @@ impl PostWord {
                 && self.stems.iter().any(|(language, stemmed)| *stem(own, *language) == **stemmed)
         };
         let is_compound = || self.joins && own.ends_with(&self.word);
-        own == self.word || is_form() || is_compound() || self.kind.is_some_and(|kind| kind_of(own) == Some(kind))
+        own == self.word
+            || is_form()
+            || is_compound()
+            || self.kind.is_some_and(|kind| kind_of_position(own) == Some(kind))
     }
 
     /// The same, or whether it is of a title that developers have too: "software engineer".
@@ -181,17 +191,7 @@ const BEGINNING: usize = 2;
 
 /// Whether a folded word tells that somebody worked on her own account.
 pub fn is_freelance(word: &str) -> bool {
-    kind_of(word) == Some("freelancer")
-}
-
-/// Whether a folded word of a title is one that developers have too: "software engineer".
-fn is_of_software(word: &str) -> bool {
-    Language::ALL.iter().any(|language| one_of(language.pack().questions.software, word))
-}
-
-/// The kind of position that a folded word names, in any language.
-fn kind_of(word: &str) -> Option<&'static str> {
-    PositionPatterns::NAMES.iter().copied().find(|kind| is_position(word, kind))
+    kind_of_position(word) == Some("freelancer")
 }
 
 #[cfg(test)]

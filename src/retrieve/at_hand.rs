@@ -2,6 +2,7 @@
 
 use super::corpus::Corpus;
 use super::reference::Reference;
+use super::related::Matter;
 use crate::domain::{Direction, Target};
 use crate::graph::{Ask, GraphQuery, GraphQueryResult, Item, Narrowing, TimeQuery};
 use crate::language::{Pack, Words, announces_place, is_in};
@@ -41,9 +42,16 @@ fn asks_of_person(plan: &QueryPlan) -> bool {
     plan.entities.iter().any(|entity| entity.subject) || words.any(|word| is_person(&fold(word.text)))
 }
 
+/// What is close to a question that nothing answers: what was in its period, or the jobs at present. `related`: passages that say
+/// what it asks for in other words are closer than these.
+pub fn at_hand(corpus: &Corpus, plan: &QueryPlan, related: &[Matter]) -> Option<GraphQueryResult> {
+    let present = || related.is_empty().then(|| at_present(corpus, plan)).flatten();
+    in_period(corpus, plan).or_else(present)
+}
+
 /// What was in the period of a question that asks with a word that nobody knows, or goes on now: «was hat er ab 2022 geforscht». It is close to an
 /// answer only if it is asked about a person.
-pub fn in_period(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
+fn in_period(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
     let time = plan.time.as_ref().filter(|time| time.strange && matches!(time.ask, Ask::During | Ask::Current))?;
     if !asks_of_person(plan) || !is_clear(plan) {
         return None;
@@ -58,7 +66,7 @@ fn is_clear(plan: &QueryPlan) -> bool {
 }
 
 /// The jobs at present, or the last one, where somebody's home is asked for and only the places of jobs are told.
-pub fn at_present(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
+fn at_present(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
     let names_something = plan.entities.iter().any(|entity| !entity.subject);
     if !plan.asks_for_residence() || plan.time.is_some() || names_something || !is_clear(plan) {
         return None;

@@ -2,7 +2,7 @@
 
 use super::hybrid::TOLD;
 use super::topic::topic;
-use super::{Corpus, Mode, Reference, SearchResult, Standing, at_present, context, in_period};
+use super::{Corpus, Mode, Reference, SearchResult, Standing, at_hand, context};
 use crate::domain::{ItemForm, Target};
 use crate::graph::{GraphQueryResult, Outcome};
 use crate::id::EntityKey;
@@ -65,8 +65,7 @@ pub(super) fn beside(
     let standing = if strays { Standing::Nothing } else { standing };
     let standing = if plan.detail && standing == Standing::Answered { Standing::Close } else { standing };
     let standing = match standing {
-        Standing::Nothing if in_period(corpus, plan).is_some() => Standing::Close,
-        Standing::Nothing if result.related.is_empty() && at_present(corpus, plan).is_some() => Standing::Close,
+        Standing::Nothing if at_hand(corpus, plan, &result.related).is_some() => Standing::Close,
         standing => standing,
     };
     let mode = match (standing, result.mode) {
@@ -75,6 +74,11 @@ pub(super) fn beside(
         (_, mode) => mode,
     };
     SearchResult { graph, standing, mode, ..result }
+}
+
+/// The positions of the passages found.
+fn passages(corpus: &Corpus, result: &SearchResult) -> impl Iterator<Item = usize> {
+    result.references.iter().filter_map(|reference| context::position_of(corpus, reference))
 }
 
 /// Whether texts speak of what the question calls so.
@@ -105,7 +109,7 @@ fn tells_the_rest(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> b
     let words = &result.looked.words;
     let mut rest = topic(words, plan);
     rest.telling.retain(|at| words.terms.get(*at).is_some_and(|term| plan.others.contains(&term.text)));
-    let mut positions = result.references.iter().filter_map(|reference| context::position_of(corpus, reference));
+    let mut positions = passages(corpus, result);
     !rest.telling.is_empty() && positions.any(|at| rest.is_told(corpus.lexical(), at as u32, words))
 }
 
@@ -126,7 +130,7 @@ pub(super) fn has_none(corpus: &Corpus, plan: &QueryPlan) -> bool {
 /// Whether one passage is about several things that the question names and the data does not join.
 fn joins(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
     let asked: Vec<&EntityKey> = plan.entities.iter().filter(|e| !e.subject).map(|e| &e.key).collect();
-    let mut positions = result.references.iter().filter_map(|reference| context::position_of(corpus, reference));
+    let mut positions = passages(corpus, result);
     asked.len() > 1 && positions.any(|at| asked.iter().all(|key| corpus.entities_of(at).contains(*key)))
 }
 
@@ -153,7 +157,7 @@ fn tells_of_category(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -
     let of = |categories: &[String], word: &String| plan.domain.names_category(categories, word, plan.languages);
     let names = |word: &String| of(&plan.categories, word) && !of(&general, word);
     let asked: Vec<String> = question.iter().map(|word| fold(word.text)).filter(names).collect();
-    let mut positions = result.references.iter().filter_map(|reference| context::position_of(corpus, reference));
+    let mut positions = passages(corpus, result);
     !asked.is_empty()
         && positions.any(|at| {
             let words = crate::registry::words(&corpus.chunk(at).text);
@@ -180,7 +184,7 @@ fn has_more(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
     let topic = topic(words, plan);
     // A part of a compound tells too: "Wettbewerbsgewinn".
     let compounds = plan.language.pack().writing.compounds.is_some();
-    let mut positions = result.references.iter().filter_map(|reference| context::position_of(corpus, reference));
+    let mut positions = passages(corpus, result);
     positions.any(|at| {
         let same = || corpus.document_of(at).language == plan.language;
         let in_part = || compounds && same() && topic.share(corpus.lexical(), at as u32, words) >= TOLD;

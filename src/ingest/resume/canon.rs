@@ -152,12 +152,10 @@ impl Canon {
     fn top(&mut self, top: &Map<String, Value>) {
         let is_name = |key: &str| names::field("basics", key).is_some_and(|(f, _)| matches!(f, "name" | "firstName"));
         let has_name = |value: &Value| value.as_object().is_some_and(|fields| fields.keys().any(|key| is_name(key)));
-        let told = |(key, value): (&String, &Value)| {
-            is_name(key) || names::section(key) == Some("basics") && (value.is_array() || has_name(value))
-        };
-        let nobody = !top.iter().any(told);
-        self.is_named =
-            top.iter().any(|(key, value)| is_name(key) || names::section(key) == Some("basics") && has_name(value));
+        let is_about = |key: &str| names::section(key) == Some("basics");
+        self.is_named = top.iter().any(|(key, value)| is_name(key) || is_about(key) && has_name(value));
+        // A list about the person may name her too.
+        let nobody = !self.is_named && !top.iter().any(|(key, value)| is_about(key) && value.is_array());
         let Some(read) = flat::flat(top) else { return self.sections(top, "", nobody) };
         for entry in read.entries {
             let fields = Value::Array(vec![Value::Object(entry.fields)]);

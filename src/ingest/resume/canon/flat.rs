@@ -4,7 +4,7 @@ use super::dates;
 use super::item::Fields;
 use super::names::{self, bare};
 use super::tables::ABBREVIATIONS;
-use crate::language::{Language, PositionPatterns, is_position, one_of};
+use crate::language::{is_of_software, kind_of_position};
 use crate::order::Order as _;
 use crate::text::fold;
 use serde_json::{Value, json};
@@ -139,15 +139,11 @@ const LONGEST: usize = 9;
 pub(super) fn split_post(title: &str) -> Option<(String, String)> {
     let (post, employer) = [" — ", " – "].iter().find_map(|dash| title.split_once(dash))?;
     let is_short = |part: &str| (1..=LONGEST).contains(&part.split_whitespace().count());
-    let is_post = |word: &str| PositionPatterns::NAMES.iter().any(|kind| is_position(word, kind));
-    let names_post = |part: &str| fold(part).split(|c: char| !c.is_alphanumeric()).any(is_post);
     // "Engineer – Backend" names a field.
-    let is_field = |word: &str| Language::ALL.iter().any(|own| one_of(own.pack().questions.software, word));
-    let names_field = fold(employer).split(|c: char| !c.is_alphanumeric()).any(is_field);
+    let is_of_post = |word: &str| kind_of_position(word).is_some() || is_of_software(word);
     let is_name = employer.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
         && !employer.contains([':', '—', '–'])
-        && !names_post(employer)
-        && !names_field
+        && !fold(employer).split(|c: char| !c.is_alphanumeric()).any(is_of_post)
         && dates::read(employer).start.is_none();
     let tells = is_short(post) && is_short(employer) && is_name;
     tells.then(|| (post.trim().to_owned(), employer.trim().to_owned()))

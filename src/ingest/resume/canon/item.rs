@@ -268,16 +268,14 @@ fn listed(values: &Found<'_>, prose: bool, has_achievements: bool, out: &mut Fie
 /// one name.
 fn members(entry: Value) -> Vec<Value> {
     // Each part of a name has its level.
-    if let (Some(name), Some(level)) = (entry.get("text").and_then(Value::as_str), entry.get("level")) {
-        let all = with_parts(name).unwrap_or_default();
-        let rated = all.into_iter().map(|part| json!({ "text": part, "level": level }));
-        return Some(rated.collect::<Vec<Value>>()).filter(|all| !all.is_empty()).unwrap_or_else(|| vec![entry]);
+    let level = entry.get("level");
+    let name = if level.is_some() { entry.get("text") } else { Some(&entry) };
+    if let Some(all) = name.and_then(Value::as_str).and_then(with_parts) {
+        let part = |part| level.map_or_else(|| json!(part), |level| json!({ "text": part, "level": level }));
+        return all.into_iter().map(part).collect();
     }
     let Some(text) = entry.as_str() else { return vec![entry] };
     let words = |part: &str| part.split_whitespace().count();
-    if let Some(all) = with_parts(text) {
-        return all.into_iter().map(Value::String).collect();
-    }
     let listed = values::split(text.trim_end_matches("etc."));
     if listed.len() >= ENUMERATION && listed.iter().all(|part| (1..NAME).contains(&words(part))) {
         return listed.into_iter().map(Value::String).collect();

@@ -239,16 +239,14 @@ fn lists_technologies(text: &str) -> bool {
 /// `{ "institution": "Harbour School", "summary": "First aid" }`, `{ "label": "2024", "details": "…" }`.
 pub(super) fn named_by_text(out: &mut Fields) {
     let is_year = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
-    let name = out.get("name").and_then(Value::as_str);
-    if name.is_some_and(|name| !is_year(name)) {
-        return;
-    }
-    let year = name.map(str::to_owned);
     let is_title = |text: &str| !text.contains('\n') && text.split_whitespace().count() <= LONGEST_TITLE;
-    if year.is_none() && !out.get("summary").and_then(Value::as_str).is_some_and(is_title) {
-        return;
-    }
-    if let Some(text) = out.remove("summary") {
+    let text = |name: &str| out.get(name).and_then(Value::as_str);
+    let year = text("name").map(str::to_owned);
+    let says_name = match &year {
+        Some(name) => is_year(name),
+        None => text("summary").is_some_and(is_title),
+    };
+    if let Some(text) = says_name.then(|| out.remove("summary")).flatten() {
         out.insert("name".to_owned(), text);
         if let Some(year) = year {
             out.entry("date").or_insert(Value::String(year));
