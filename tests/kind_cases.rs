@@ -247,3 +247,8 @@ fn home_made_shapes_are_read() {
 fn rows_of_dates_and_texts_are_read() {
     check(include_str!("cases/kinds/dated.resume.json"), include_str!("cases/kinds/dated.json"));
 }
+
+#[test]
+fn courses_and_own_sections_are_told_apart() {
+    check(include_str!("cases/kinds/courses.resume.json"), include_str!("cases/kinds/courses.json"));
+}

@@ -25,10 +25,13 @@ impl Writer<'_> {
             let node = self.graph.node(item.key.as_str());
             node.is_some_and(|node| node.properties.contains_key("courses"))
         };
-        // Where schools list theirs, a certificate is something else.
-        let by_schools = items.iter().any(has_courses);
+        let is_listed = |node: &Node| self.plan.narrowing.sections.contains(&node.kind);
+        // Where schools or a section of their own list courses, a certificate is something else.
+        let are_told =
+            items.iter().any(|item| has_courses(item) || self.graph.node(item.key.as_str()).is_some_and(is_listed));
         let of = |item: &Item| match self.graph.node(item.key.as_str()) {
-            Some(node) if node.kind == "certificate" => usize::from(!by_schools),
+            Some(node) if node.kind == "certificate" => usize::from(!are_told),
+            Some(node) if is_listed(node) => 1,
             Some(node) => self.property(node, "courses").map_or(0, |courses| members(courses).count()),
             None => 0,
         };

@@ -13,6 +13,11 @@ use crate::text::Language;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+/// A text about an entry with more characters than this is not told in a list of all.
+const BRIEF: usize = 60;
+/// So many such texts are told of an entry at most.
+const MOST_BRIEF: usize = 3;
+
 /// One statement with the places that support it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statement {
@@ -183,6 +188,12 @@ impl Writer<'_> {
         let is_own = |name: &&String| !matches!(name.as_str(), "start" | "end" | "url") && !name.contains('@');
         let said = node.properties.keys().filter(is_own).map(|name| self.property(node, name).map(str::to_owned));
         std::iter::once(period_of(node, self.language)).chain(said).collect()
+    }
+
+    /// When an entry of such a section was, and what the source says of it in few words: who gave a course, where a talk was held.
+    fn briefly_said_of(&self, node: &Node) -> Vec<Option<String>> {
+        let brief = |said: &String| said.chars().count() <= BRIEF;
+        self.all_said_of(node).into_iter().flatten().filter(brief).take(MOST_BRIEF).map(Some).collect()
     }
 
     /// The thing that the question names, if it names one beside the subject of the corpus.
@@ -364,6 +375,7 @@ impl Writer<'_> {
         let name = self.name(node);
         let text = match &self.kind(&node.kind).item {
             ItemForm::Name if self.plan.intent.section && self.tells_of_each() => joined(name, &self.all_said_of(node)),
+            ItemForm::Name if !self.graph.domain().declares(&node.kind) => joined(name, &self.briefly_said_of(node)),
             ItemForm::Name => joined(name, &[self.skill(node)]),
             ItemForm::Description => match self.property(node, "description") {
                 Some(description) if !self.plan.intent.names_only => {

@@ -95,10 +95,16 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
     let total: f32 = weights.values().sum::<f32>() + related.len() as f32 * MATTER;
     let mut scored: Vec<(f32, usize, Quotation)> = Vec::new();
     for (order, passage) in passages.iter().enumerate() {
-        for (at, span) in quotable(passage).into_iter().enumerate() {
+        let units = quotable(passage);
+        // What stands above a quotation says it too.
+        let mut headings = headings_of(passage.text, &units).into_iter();
+        for (at, span) in units.into_iter().enumerate() {
             let text = &passage.text[span.clone()];
             let stems = content_stems(text, passage.language);
-            let covered: f32 = weights.iter().filter(|(stem, _)| stems.contains(stem)).map(|(_, weight)| weight).sum();
+            let above = headings.next().flatten().filter(|_| passage.name.is_some()).unwrap_or_default();
+            let above = content_stems(above, passage.language);
+            let says = |stem: &String| stems.contains(stem) || above.contains(stem);
+            let covered: f32 = weights.iter().filter(|(stem, _)| says(stem)).map(|(_, weight)| weight).sum();
             let covered = covered + told(related, text) as f32 * MATTER;
             let by_words = if total > 0.0 { covered / total } else { 0.0 };
             let coverage = passage.nearness.get(at).copied().unwrap_or(by_words);
@@ -271,6 +277,24 @@ pub fn quotable(passage: &Passage<'_>) -> Vec<Range<usize>> {
     out
 }
 
+/// For each unit of a passage, the heading that it stands for: the first below one does that is no labelled value, "Place: Oslo",
+/// or the first where all are.
+fn headings_of<'p>(text: &'p str, units: &[Range<usize>]) -> Vec<Option<&'p str>> {
+    let above = |at: usize| {
+        let end = at.checked_sub(1).and_then(|before| units.get(before)).map_or(0, |before| before.end);
+        let mut between = text[end..units[at].start].lines().rev();
+        between.find(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim())
+    };
+    let starts: Vec<(usize, &str)> = (0..units.len()).filter_map(|at| Some((at, above(at)?))).collect();
+    let mut out = vec![None; units.len()];
+    for (place, (from, heading)) in starts.iter().enumerate() {
+        let end = starts.get(place + 1).map_or(units.len(), |(next, _)| *next);
+        let told = (*from..end).find(|at| !text[units[*at].clone()].contains(": "));
+        out[told.unwrap_or(*from)] = Some(*heading);
+    }
+    out
+}
+
 /// A paragraph or list item, which may span several lines.
 struct Block {
     span: Range<usize>,
@@ -356,6 +380,26 @@ mod tests {
             &["Бывает, что модель\nмолчит и отвечает не\nсразу."],
         );
         check("?", &[""], &[]);
+    }
+
+    #[test]
+    fn a_heading_says_what_is_below_it() {
+        let text = "# Courses\n\n## Chromatography\n\nPlace: Oslo\nHarbour School\nTwo weeks\n\n## Welding\n\n- Place: Kiel\n- Hours: 9";
+        let passage = Passage {
+            reference: 1,
+            text,
+            language: Language::En,
+            code: false,
+            headings: &[],
+            name: None,
+            relevance: 0.5,
+            nearness: &[],
+        };
+        let units = quotable(&passage);
+        let found: Vec<(&str, Option<&str>)> =
+            units.iter().map(|span| &text[span.clone()]).zip(headings_of(text, &units)).collect();
+        let school = "Place: Oslo\nHarbour School\nTwo weeks";
+        assert_eq!(found, [(school, Some("Chromatography")), ("Place: Kiel", Some("Welding")), ("Hours: 9", None)]);
     }
 
     #[test]

@@ -153,17 +153,22 @@ impl Intent {
     }
 
     /// The intent that asks for all nodes of an undeclared kind: a section of a resume that the schema does not know.
+    #[cfg(feature = "ask")]
     pub fn of_section(kind: &str, patterns: Patterns) -> Self {
         let mut letters = kind.chars();
         let words = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>();
-        let title = words.replace(['_', '-'], " ");
+        let own = words.replace(['_', '-'], " ");
+        let title = |language: Language| {
+            let known = language.pack().questions.section_titles.of(kind);
+            (language, known.map_or_else(|| own.clone(), str::to_owned))
+        };
         Self {
             name: kind.to_owned(),
             target: Some(Target::Nodes(kind.to_owned())),
             prefers: vec!["person".to_owned()],
             list: true,
             k: (40, 40, 10),
-            title: Language::ALL.into_iter().map(|language| (language, title.clone())).collect(),
+            title: Language::ALL.into_iter().map(title).collect(),
             patterns,
             section: true,
             ..Self::default()

@@ -263,7 +263,8 @@ fn quoted(
         let asked = corpus.owner_of(document).is_some_and(|node| asked.contains(node.key.as_str()));
         corpus.quoted_name(reference, at, plan.language).filter(|_| !asked).map(str::to_owned)
     };
-    let names: Vec<Option<String>> = references.iter().map(|reference| owner(reference, 0)).collect();
+    let names: Vec<Option<String>> =
+        references.iter().map(|reference| owner(reference, reference.full_text.len())).collect();
     let passages: Vec<Passage<'_>> = references
         .iter()
         .zip(&names)

@@ -363,6 +363,10 @@ const QUESTIONS: Questions = Questions {
         client: "kunde|kunden|auftraggeber", podcast: "podcast*", grant: "stipendi*", exhibition: "ausstellung*",
     },
     #[cfg(feature = "ask")]
+    section_titles: SectionTitles {
+        book: "Bücher", talk: "Vorträge", patent: "Patente", course: "Kurse", contribution: "Beiträge", tool: "Werkzeuge", platform: "Plattformen", membership: "Mitgliedschaften", hobby: "Hobbys", video: "Videos", article: "Artikel", event: "Veranstaltungen", game: "Spiele", license: "Lizenzen", client: "Kunden", podcast: "Podcasts", grant: "Förderungen", exhibition: "Ausstellungen",
+    },
+    #[cfg(feature = "ask")]
     related: RelatedWords {
         team: "team|teams|leute|menschen|leit*|geleitet|fuhren*|fuhrt*|fuhrung*|gefuhr*|mitarbeiter*|mentor*|untergeben*|unterstell*|koordin*",
         growth: "erhoh*|steiger*|gesteig*|verbesser*|gewachsen|wuchs|verdoppel*|verdreifach*|beschleunig*",
@@ -1360,10 +1364,10 @@ const RESUME: Resume = Resume {
         ("certificates", words!["zertifikat", "zertifikate", "zertifizierung", "zertifizierungen"]),
         ("client", words!["auftraggeber", "kunde", "kunden"]),
         ("company", words!["arbeitgeber", "betrieb", "firma", "unternehmen"]),
-        ("courses", words!["kurse"]),
+        ("courses", words!["fortbildungen", "kurse", "lehrgange", "weiterbildung", "weiterbildungen"]),
         ("degree", words!["abschluss", "abschlussart"]),
         ("description", words!["beschreibung"]),
-        ("education", words!["ausbildung", "ausbildungen", "bildung", "bildungsweg", "fortbildungen", "schulbildung", "schulischerwerdegang", "studien", "studium", "weiterbildung", "weiterbildungen"]),
+        ("education", words!["ausbildung", "ausbildungen", "bildung", "bildungsweg", "schulbildung", "schulischerwerdegang", "studien", "studium"]),
         ("email", words!["epost"]),
         ("end", words!["bis", "enddatum", "ende"]),
         ("fluency", words!["niveau"]),

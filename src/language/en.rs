@@ -290,6 +290,10 @@ const QUESTIONS: Questions = Questions {
         exhibition: "exhibition*|show|shows",
     },
     #[cfg(feature = "ask")]
+    section_titles: SectionTitles {
+        book: "Books", talk: "Talks", patent: "Patents", course: "Courses", contribution: "Contributions", tool: "Tools", platform: "Platforms", membership: "Memberships", hobby: "Hobbies", video: "Videos", article: "Articles", event: "Events", game: "Games", license: "Licences", client: "Clients", podcast: "Podcasts", grant: "Grants", exhibition: "Exhibitions",
+    },
+    #[cfg(feature = "ask")]
     related: RelatedWords {
         team: "team|teams|people|led|lead|leads|leading|leadership|manag*|supervis*|mentor*|subordinate*|headcount|direct-report*",
         growth: "rais*|increas*|grew|grow*|improv*|boost*|doubl*|tripl*|threefold",

@@ -271,6 +271,10 @@ const QUESTIONS: Questions = Questions {
         client: "cliente*", podcast: "podcast*", grant: "beca|becas|subvencion*", exhibition: "exposicion*|muestra",
     },
     #[cfg(feature = "ask")]
+    section_titles: SectionTitles {
+        book: "Libros", talk: "Charlas", patent: "Patentes", course: "Cursos", contribution: "Contribuciones", tool: "Herramientas", platform: "Plataformas", membership: "Membresías", hobby: "Aficiones", video: "Vídeos", article: "Artículos", event: "Eventos", game: "Juegos", license: "Licencias", client: "Clientes", podcast: "Pódcasts", grant: "Becas", exhibition: "Exposiciones",
+    },
+    #[cfg(feature = "ask")]
     related: RelatedWords {
         team: "equipo|equipos|gente|personas|lider*|dirig*|dirij*|desarrolladores|coordin*|supervis*|mentor*|subordinad*|devs",
         growth: "aument*|increment*|mejor*|subi*|subir|crec*|duplic*|triplic*",

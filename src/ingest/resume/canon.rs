@@ -63,7 +63,8 @@ fn unwrapped(value: &Value, depth: usize) -> Option<&Map<String, Value>> {
     let fields = value.as_object()?;
     let inside = fields.get(SECTIONS).and_then(Value::as_object);
     let mut keys = fields.keys().chain(inside.into_iter().flat_map(Map::keys));
-    let telling = keys.any(|key| names::is_telling(key)) || fields.values().any(|value| !titled(value).is_empty());
+    let telling =
+        keys.any(|key| names::is_telling(key)) || fields.values().any(|value| !around::titled(value).is_empty());
     let known =
         || fields.iter().filter(|(key, value)| names::section(key).is_some() && !values::is_empty(value)).count();
     let named = || fields.keys().any(|key| names::field("basics", key).is_some_and(|(field, _)| field == "name"));
@@ -90,23 +91,6 @@ pub(super) fn canonical(value: &Value) -> Canonical {
         }
     }
     canon.finish()
-}
-
-/// The sections of a list whose parts name themselves: `[{ "title": "Education", "entries": […] }, …]`. Empty if it is
-/// not such a list, or if none of its parts indicates a resume.
-fn titled(value: &Value) -> Vec<(String, &Value)> {
-    let part = |part| -> Option<(String, &Value)> {
-        let fields: &Map<String, Value> = Value::as_object(part)?;
-        let (_, entries) = fields.iter().find(is_inner_list)?;
-        let named = |title: &str| fields.iter().find(|(key, _)| names::bare(key) == title).map(|(_, value)| value);
-        let titles = || tables::TITLES.iter().filter_map(|title| named(title)?.as_str());
-        let title = titles().find(|title| names::titled(title).is_some()).or_else(|| titles().next_back())?;
-        Some((names::titled(title).unwrap_or(title).to_owned(), entries))
-    };
-    let parts = value.as_array().map_or(&[][..], Vec::as_slice);
-    let sections: Vec<_> = parts.iter().filter_map(part).collect();
-    let all = sections.len() == parts.len() && sections.iter().any(|(title, _)| names::is_telling(title));
-    if all { sections } else { Vec::new() }
 }
 
 /// Whether an object names a person and says something about her.
@@ -146,6 +130,8 @@ struct Canon {
     is_named: bool,
     /// Spoken languages among the skills, and where.
     tongues: Vec<(Value, String)>,
+    /// Whether the file lists studies apart from courses.
+    has_studies: bool,
 }
 
 impl Canon {
@@ -210,9 +196,11 @@ impl Canon {
 
     /// The sections of the file, or of an object in it; in a file about `nobody`, `meta` may say who it is.
     fn sections(&mut self, top: &Map<String, Value>, within: &str, nobody: bool) {
+        let is_of_studies = |key: &str| names::section(key) == Some("education") && !names::is_of_courses(key);
+        self.has_studies |= top.iter().any(|(key, value)| is_of_studies(key) && !values::is_empty(value));
         for (key, value) in top.iter().filter(|(_, value)| !values::is_empty(value)) {
             let path = &item::joined(within, key);
-            let parts = titled(value);
+            let parts = around::titled(value);
             match names::section(key).or_else(|| around::section_of_title(key, value)) {
                 None if !parts.is_empty() => {
                     for (at, (title, entries)) in parts.into_iter().enumerate() {
@@ -342,6 +330,11 @@ impl Canon {
             Some(list) if section == "languages" && !list.is_empty() && list.iter().all(tongue) => "skills",
             _ => section,
         };
+        // Courses listed apart from studies are none; they have the shape of certificates.
+        if section == "education" && self.has_studies && names::is_of_courses(key) {
+            let items = self.reader.entries("certificates", value, path);
+            return self.keep_other("courses", items);
+        }
         let mut items = self.reader.entries(section, value, path);
         if section == "education" {
             let (certified, studied): (Vec<Value>, Vec<Value>) = items.into_iter().partition(is_certificate);
@@ -452,11 +445,14 @@ impl Canon {
         });
         let inner = inner.filter(|inner| inner.as_array().is_some_and(|all| all.iter().all(values::is_scalar)));
         let items = self.reader.entries(sections::OTHER.name, inner.unwrap_or(value), path);
-        if items.is_empty() {
-            return;
+        self.keep_other(key, items);
+    }
+
+    /// Adds a section that is in no format.
+    fn keep_other(&mut self, key: &str, items: Vec<Value>) {
+        if !items.is_empty() {
+            self.others.push(json!({ "name": key, "items": items }));
         }
-        let section = [("name".to_owned(), Value::String(key.to_owned())), ("items".to_owned(), Value::Array(items))];
-        self.others.push(Value::Object(Map::from_iter(section)));
     }
 
     /// Adds the spoken languages among the skills that the file does not list elsewhere.

@@ -189,6 +189,7 @@ pub(super) const OTHER: Section = Section {
     names: &["name"],
     texts: &[
         ("position", "position"),
+        ("issuer", "issuer"),
         ("location", "location"),
         ("type", "type"),
         ("description", "description"),

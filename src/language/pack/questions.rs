@@ -110,6 +110,14 @@ patterns! {
 }
 
 patterns! {
+    /// Headings of lists of such sections.
+    pub struct SectionTitles {
+        book, talk, patent, course, contribution, tool, platform, membership, hobby, video, article, event, game,
+        license, client, podcast, grant, exhibition,
+    }
+}
+
+patterns! {
     /// Patterns of the categories of the built-in domains: values of the property `category` or `tags`.
     pub struct CategoryPatterns {
         vector_database, nosql_database, relational_database, database, programming_language, framework, library, testing, ml, devops, cloud, message_broker,
@@ -155,6 +163,9 @@ section! {
         pub countries: CountryPatterns,
         /// Words that ask for sections unknown to the schema of resumes.
         pub sections: SectionPatterns,
+        /// How answers call such sections.
+        #[cfg(feature = "ask")]
+        pub section_titles: SectionTitles,
         /// Words that say the same differently, by subject.
         #[cfg(feature = "ask")]
         pub related: RelatedWords,

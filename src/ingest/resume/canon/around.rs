@@ -144,3 +144,20 @@ pub(super) fn keep_once(entries: &mut Vec<Value>) {
         told.iter().all(String::is_empty) || known.insert(told.join("\n"))
     });
 }
+
+/// The sections of a list whose parts name themselves: `[{ "title": "Education", "entries": […] }, …]`. Empty if it is
+/// not such a list, or if none of its parts indicates a resume.
+pub(super) fn titled(value: &Value) -> Vec<(String, &Value)> {
+    let part = |part| -> Option<(String, &Value)> {
+        let fields: &Map<String, Value> = Value::as_object(part)?;
+        let (_, entries) = fields.iter().find(is_inner_list)?;
+        let named = |title: &str| fields.iter().find(|(key, _)| names::bare(key) == title).map(|(_, value)| value);
+        let titles = || tables::TITLES.iter().filter_map(|title| named(title)?.as_str());
+        let title = titles().find(|title| names::titled(title).is_some()).or_else(|| titles().next_back())?;
+        Some((names::titled(title).unwrap_or(title).to_owned(), entries))
+    };
+    let parts = value.as_array().map_or(&[][..], Vec::as_slice);
+    let sections: Vec<_> = parts.iter().filter_map(part).collect();
+    let all = sections.len() == parts.len() && sections.iter().any(|(title, _)| names::is_telling(title));
+    if all { sections } else { Vec::new() }
+}

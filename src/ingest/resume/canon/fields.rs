@@ -154,7 +154,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "name",
         &[
             "name", "title", "certificate", "certification", "certificatename", "certificationname", "course",
-            "qualification", "label",
+            "qualification", "label", "coursename", "coursetitle", "degree", "area", "subject",
         ],
     ),
     (
@@ -263,7 +263,8 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         &[
             "enddate", "end", "to", "until", "till", "finish", "finished", "finishdate", "finishedon", "endsat",
             "endedat", "endedon", "ended", "dateto", "dateend", "todate", "endyear", "endmonth", "endperiod",
-            "completed", "completiondate", "graduation", "graduationdate", "graduationyear",
+            "completed", "completiondate", "graduated", "graduatedon", "graduation", "graduationdate",
+            "graduationyear",
         ],
     ),
     ("", "releaseDate", &["releasedate"]),

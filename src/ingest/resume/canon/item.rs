@@ -8,6 +8,7 @@ use super::person::location;
 use super::values;
 use crate::backend::keep_room;
 use crate::ingest::resume::sections::{self, Section};
+use crate::ingest::resume::skills::is_programming_language;
 use crate::language::Language;
 use crate::order::{Collect as _, Order as _};
 use crate::text::fold;
@@ -230,6 +231,9 @@ fn programme(found: &mut BTreeMap<&'static str, Found<'_>>) -> Option<String> {
 fn best_first<'v>(values: &Found<'v>) -> Found<'v> {
     let text = |value: &Value| fold(&values::text(value).unwrap_or_default());
     let mut values = values.clone();
+    // Nothing is called by an address: `"certificate": "https://…"`.
+    let is_address = |value: &Value| value.as_str().is_some_and(|text| text.trim_start().starts_with("http"));
+    values.order_by_key(|(_, value)| is_address(value));
     let Some((is_number, first)) = values.first().map(|(_, value)| (value.is_number(), text(value))) else {
         return values;
     };
@@ -283,7 +287,6 @@ fn members(entry: Value) -> Vec<Value> {
     let under = text.split_once(": ").filter(|(label, _)| words(label) <= LABEL).map(|(_, list)| values::split(list));
     let parts = under.unwrap_or_else(|| text.split(" / ").map(|part| part.trim().to_owned()).collect());
     let is_small = |part: &String| part.starts_with(char::is_lowercase);
-    let initials = |part: &String| part.chars().count() <= 3 && part.chars().all(char::is_uppercase);
     let are_names = parts.len() > 1
         && parts.iter().all(|part| (1..=2).contains(&words(part)))
         && !parts.iter().all(initials)
@@ -291,22 +294,35 @@ fn members(entry: Value) -> Vec<Value> {
     if are_names { parts.into_iter().map(Value::String).collect() } else { vec![entry] }
 }
 
-/// A name and its parts in brackets: "Python (NumPy, SciPy)". "Korean (spoken, written)" and "Java (Expert, 10 years)" tell something
-/// else, and "Web technologies (HTML, CSS)" names a group.
+/// A name and its parts in brackets: "Python (NumPy, SciPy)", "Object-oriented programming (Ruby, Smalltalk)". "Korean (spoken,
+/// written)" and "Java (Expert, 10 years)" tell something else.
 fn with_parts(text: &str) -> Option<Vec<String>> {
     let (name, inside) = text.strip_suffix(')')?.split_once(" (")?;
-    let parts = values::split(inside);
-    let is_name = |part: &str| {
-        (1..NAME).contains(&part.split_whitespace().count())
-            && !part.contains(['(', ')', ':'])
-            && part.starts_with(char::is_uppercase)
-            && !part.split_whitespace().any(is_level)
+    let mut parts = values::split(inside);
+    if parts.len() == 1 && !inside.contains(' ') {
+        parts = inside.split('/').map(str::to_owned).collect();
+    }
+    let words = |part: &str| part.split_whitespace().count();
+    let is_plain = |part: &str| !part.contains(['(', ')', ':']) && !part.split_whitespace().any(is_level);
+    let is_name = |part: &String| {
+        (1..NAME).contains(&words(part))
+            && is_plain(part)
+            && part.split_whitespace().any(|word| word.starts_with(char::is_uppercase))
     };
-    let all = parts.len() > 1
-        && is_name(name)
-        && name.split_whitespace().count() <= 2
-        && parts.iter().all(|part| is_name(part));
-    all.then(|| std::iter::once(name.to_owned()).chain(parts).collect())
+    let all = parts.len() > 1 && !parts.iter().all(initials) && parts.iter().all(is_name);
+    // What a longer name holds may be remarks, unless it is technologies.
+    let is_technology = |part: &String| {
+        is_programming_language(&fold(part))
+            || part.chars().skip(1).any(|c| c.is_uppercase() || matches!(c, '+' | '#' | '.'))
+    };
+    let is_short = words(name) <= 2 && name.starts_with(char::is_uppercase);
+    let holds = is_plain(name) && (is_short || words(name) <= NAME && parts.iter().any(is_technology));
+    (all && holds).then(|| std::iter::once(name.to_owned()).chain(parts).collect())
+}
+
+/// "CI / CD", "UX/UI" are one name each.
+fn initials(part: &String) -> bool {
+    part.chars().count() <= 3 && part.chars().all(char::is_uppercase)
 }
 
 /// Whether a value names several things, between commas or as a list.

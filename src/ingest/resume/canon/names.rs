@@ -38,7 +38,7 @@ pub(super) fn section(key: &str) -> Option<&'static str> {
         ending.or_else(|| is_more().then_some("skills"))
     };
     let ending = || ending().filter(|section| !section.is_empty());
-    named.or_else(ending).or_else(|| foreign(key).filter(|name| SECTIONS.iter().any(|(section, _)| section == name)))
+    named.or_else(ending).or_else(|| foreign(key).and_then(of))
 }
 
 /// The section that a heading names, with one of its words if not as a whole: `Institutional awards & achievements`.
@@ -50,6 +50,12 @@ pub(super) fn titled(heading: &str) -> Option<&'static str> {
 /// Words that name a section alone, but not among others: "academic service" is no study.
 const VAGUE: [&str; 9] =
     ["academic", "academics", "career", "courses", "papers", "school", "schools", "training", "writing"];
+
+/// Whether a section's name speaks of courses rather than of studies.
+pub(super) fn is_of_courses(key: &str) -> bool {
+    let key = bare(key);
+    matches!(key.as_str(), "courses" | "training" | "trainings") || foreign(&key) == Some("courses")
+}
 
 /// What follows the name of a section in a key for all or a choice of its entries.
 const CHOSEN: [&str; 5] = ["entries", "highlights", "history", "items", "list"];

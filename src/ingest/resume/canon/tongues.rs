@@ -1,5 +1,7 @@
 //! Spoken languages among the skills.
 
+use super::names;
+use crate::ingest::resume::skills::is_programming_language;
 use crate::language::spoken_code;
 use crate::text::fold;
 use serde_json::{Map, Value};
@@ -22,6 +24,13 @@ pub(super) fn taken_out(item: &mut Value) -> Vec<Value> {
     let says = |test: fn(&str) -> bool| move |word: &Value| word.as_str().is_some_and(test);
     // Where all begin with languages, what follows may be anything: "English: read and write".
     if !all.is_empty() && all.iter().all(says(begins_with_a_tongue)) {
+        *item = Value::Null;
+        return all;
+    }
+    // Of a group of that name, one language that is known tells that the others are spoken too.
+    let programs = says(|text| is_programming_language(&fold(text)));
+    let is_group = name.as_deref().is_some_and(|name| names::section(name) == Some("languages"));
+    if is_group && all.iter().any(says(is_tongue)) && !all.iter().any(programs) {
         *item = Value::Null;
         return all;
     }
@@ -68,6 +77,8 @@ mod tests {
         };
         let group = json!({ "name": "Sprachen", "keywords": ["Russian (native)", "English: read and write"] });
         check(group, json!(["Russian (native)", "English: read and write"]), Value::Null);
+        let group = json!({ "name": "languages", "keywords": ["English (native)", "IsiZulu (limited)"] });
+        check(group, json!(["English (native)", "IsiZulu (limited)"]), Value::Null);
         let skill = json!({ "name": "Englisch", "level": "C2", "keywords": ["C2"] });
         check(skill, json!([{ "language": "Englisch", "fluency": "C2" }]), Value::Null);
         let mixed = json!({ "name": "Other", "keywords": ["English (Advanced)", "Git (3/3)", "English teaching"] });
