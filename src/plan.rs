@@ -400,24 +400,24 @@ pub fn plan(
         _ => words::entity_categories(categories, &intent, &entities, domain),
     };
     // Text alone has no facts to ask for, and no names that could be unknown.
-    let facts = !registry.entities().is_empty();
-    let mut unknown_names =
-        match settings.router && facts && entities.iter().all(|e| e.subject) && categories.is_empty() {
-            true => words::unknown_names(question, &intent, &mentions, registry, in_vocabulary),
-            false => Vec::new(),
-        };
+    let facts = settings.router && !registry.entities().is_empty();
+    let mut unknown_names = match facts && entities.iter().all(|e| e.subject) && categories.is_empty() {
+        true => words::unknown_names(question, &intent, &mentions, registry, in_vocabulary),
+        false => Vec::new(),
+    };
     unknown_names.retain(|name| !is_level(name));
     let bare = entities.iter().all(|e| e.subject) && categories.is_empty() && narrowing.words.is_empty();
-    if settings.router && facts && (intent.names_only || intent.or_entry) && bare && unknown_names.is_empty() {
+    if facts && (intent.names_only || intent.or_entry) && bare && unknown_names.is_empty() {
         unknown_names = words::unknown_skills(question, &intent, domain, &mentions);
     }
     if !carried.unknown.is_empty() {
         unknown_names.clone_from(&carried.unknown);
     }
-    let unknown_beside = match settings.router && facts && entities.iter().any(|e| !e.subject) {
+    let unknown_beside = match facts && entities.iter().any(|e| !e.subject) {
         true => words::unknown_beside(question, &intent, &mentions, registry, in_vocabulary),
         // What else there is stands beside the denial.
         false if words::is_topical(&intent, registry) => std::mem::take(&mut unknown_names),
+        false if bare && facts => named::unknown_things(question, &intent, &mentions, domain, in_vocabulary),
         false => Vec::new(),
     };
     if !unknown_names.is_empty() {
@@ -440,11 +440,11 @@ pub fn plan(
         carried,
         in_vocabulary,
     };
-    let timed = settings.router && facts && unknown_names.is_empty() && !carried.listed && !intent.targets("interest");
+    let timed = facts && unknown_names.is_empty() && !carried.listed && !intent.targets("interest");
     let time = if timed && !reading.asks_for_availability() { reading.question() } else { None };
     let time = time.filter(|time| !(carried.placed && matches!(time.ask, Ask::First | Ask::Latest)));
     let time = time.map(|time| time.of_section(&intent, question));
-    let ranked = if settings.router && facts && !intent.targets("contact") { reading.ranked() } else { None };
+    let ranked = if facts && !intent.targets("contact") { reading.ranked() } else { None };
     school::in_order(&mut entities, time.as_ref());
     reasons.extend(time.iter().map(|time| format!("the question is about time: {}", time.ask)));
     reasons.extend(second.iter().map(|second| format!("a second part asks for {}", second.intent.name)));
@@ -454,7 +454,7 @@ pub fn plan(
     // "Does he code" names no skill: not every skill answers it.
     let aimless = intent.names_only && bare && unknown_names.is_empty() && narrowing.selects_nothing();
     let asks = !denied && !aimless && (target.is_some() || time.is_some());
-    let use_graph = settings.graph_rag && facts && selects && asks;
+    let use_graph = settings.graph_rag && !registry.entities().is_empty() && selects && asks;
     let (k_dense, k_lexical, k_final) = intent.k;
     QueryPlan {
         question: question.text.to_owned(),

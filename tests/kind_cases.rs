@@ -252,3 +252,8 @@ fn rows_of_dates_and_texts_are_read() {
 fn courses_and_own_sections_are_told_apart() {
     check(include_str!("cases/kinds/courses.resume.json"), include_str!("cases/kinds/courses.json"));
 }
+
+#[test]
+fn things_are_told_by_parts_of_compounds() {
+    check(include_str!("cases/kinds/things.resume.json"), include_str!("cases/kinds/things.json"));
+}

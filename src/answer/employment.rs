@@ -2,9 +2,10 @@
 
 use super::list::Writer;
 use crate::domain::Form;
-use crate::graph::{Direction, is_going_on, lasts_without_end, names_position};
+use crate::graph::{Direction, Item, is_going_on, lasts_without_end, names_position};
 use crate::ingest::{Edge, Node, Provenance};
-use crate::language::{Language, fill};
+use crate::language::{Language, fill, is_of};
+use crate::text::fold;
 
 impl Writer<'_> {
     /// The posts held at a company. A question for what goes on, or for internships, leaves out the others, if there are any such.
@@ -33,6 +34,18 @@ impl Writer<'_> {
             Some(only) if is_one => Some((*only).to_owned()),
             first => first.map(|_| positions.join(", ")),
         }
+    }
+
+    /// How many positions somebody held at these employers, if there are more of them and the question does not count employers
+    /// by that noun.
+    pub(super) fn counted_posts(&self, employers: &[Item], count: usize) -> Option<String> {
+        let of_employers = |word: &str| is_of(word, self.plan.languages, |pack| pack.questions.groups.company);
+        let words = crate::registry::words(&self.plan.question);
+        let counts_employers = words.iter().any(|word| of_employers(&fold(word.text)));
+        let nodes = employers.iter().filter_map(|item| self.graph.node(item.key.as_str()));
+        let posts: usize = nodes.map(|node| self.posts_at(node).len().max(1)).sum();
+        let more = self.plan.intent.targets("company") && posts > count && !counts_employers;
+        more.then(|| fill(self.language.pack().phrases.posts, &[("count", &posts.to_string())]))
     }
 
     /// The roles in the projects of a company for which no position is told, each once.

@@ -353,6 +353,9 @@ impl Writer<'_> {
         let counts = self.plan.count && self.plan.intent.name != "skill_check" && self.plan.unknown_beside.is_empty();
         let count = counts.then_some(counted).filter(|count| *count > 0);
         let mut lead = self.with_second(self.with_excluded(self.lead_of(items, count)), items);
+        if let Some(posts) = count.and_then(|count| self.counted_posts(items, count)) {
+            lead = format!("{lead} {posts}");
+        }
         let ranked = self.plan.ranked.filter(|_| items.len() > 1).map(|rank| self.ranked(items, rank));
         if let Some((_, order)) = &ranked {
             lead = format!("{}. {}:", lead.trim_end_matches([':', '.']), self.ranked_lead(*order));

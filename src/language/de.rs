@@ -790,6 +790,7 @@ const PHRASES: Phrases = Phrases {
             formal: "Zu Ihrer Frage: {lead}, laut {of_corpus}",
         },
     },
+    posts: "Stellen: {count}.",
     list_lead_of: "{name} – {lead}",
     part: "{from}–{to} von {total}",
     close_lead: Toned {

@@ -595,6 +595,7 @@ const PHRASES: Phrases = Phrases {
         friendly: Addressed::same("{lead}"),
         formal: Addressed::same("{lead}, according to {corpus}"),
     },
+    posts: "Positions: {count}.",
     list_lead_of: "{name} – {lead}",
     part: "{from}–{to} of {total}",
     close_lead: Toned {

@@ -574,6 +574,7 @@ const PHRASES: Phrases = Phrases {
             formal: "Sobre su pregunta: {lead}, según {corpus}",
         },
     },
+    posts: "Puestos: {count}.",
     list_lead_of: "{name} – {lead}",
     part: "{from}–{to} de {total}",
     close_lead: Toned {

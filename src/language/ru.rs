@@ -567,6 +567,7 @@ const PHRASES: Phrases = Phrases {
             formal: "На ваш вопрос: {lead}, по данным {of_corpus}",
         },
     },
+    posts: "Должностей: {count}.",
     list_lead_of: "{name} — {lead}",
     part: "{from}–{to} из {total}",
     close_lead: Toned {

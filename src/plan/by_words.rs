@@ -170,10 +170,7 @@ impl Choice<'_> {
     /// number.
     pub(super) fn counts_section(&self, intent: &Intent) -> bool {
         let question = self.question;
-        let Some(number) = question.number() else { return false };
-        let says = |at: &usize| !(question.asks_for_number(*at) || question.is_function_word(*at));
-        let counted = (number + 1..question.words.len()).find(says);
-        counted.is_some_and(|at| self.is_of_section(intent, &question.folded[at]))
+        question.counted().is_some_and(|at| self.is_of_section(intent, &question.folded[at]))
     }
 
     /// Whether the question counts something in words that nobody knows, and the noun for what the intent lists comes only later: "how

@@ -257,6 +257,14 @@ impl Choice<'_> {
                 return true;
             }
         }
+        // "How many tickets a day did he handle" counts no handles.
+        let counts_told = |at: usize| {
+            let word = &self.question.folded[at];
+            (self.in_vocabulary)(word) && !intent.patterns.has_word(word, self.question.languages)
+        };
+        if self.question.count && intent.targets("contact") && self.question.counted().is_some_and(counts_told) {
+            return true;
+        }
         // The list of studies has no theses.
         let of_thesis = |word: &String| asks_of("thesis", word, self.question.languages);
         if intent.targets("education") && self.question.folded.iter().any(of_thesis) {

@@ -2,10 +2,10 @@
 
 use super::words::{asks_of_work, is_everyday};
 use super::{EntityPolicy, QueryPlan, Question};
-use crate::domain::Intent;
-use crate::language::{is_related, names_of_country};
+use crate::domain::{Domain, Intent};
+use crate::language::{is_related, names_of_country, one_of};
 use crate::order::Order as _;
-use crate::registry::{Mention, cue_kind};
+use crate::registry::{Mention, TECHNOLOGY, cue_kind};
 use crate::text::{fold, is_function_word_in};
 
 impl QueryPlan {
@@ -138,4 +138,46 @@ fn unknown_institution(
         let text = question.text.get(question.words[*first].start..question.words[*last].end)?;
         named.then(|| text.to_owned())
     })
+}
+
+/// The words that name the thing whose technologies are asked for, where the corpus does not know it: "what was the sundial thing
+/// built with". A list of all technologies says nothing about it.
+pub(super) fn unknown_things(
+    question: &Question<'_>,
+    intent: &Intent,
+    mentions: &[Mention],
+    domain: &Domain,
+    in_vocabulary: &dyn Fn(&str) -> bool,
+) -> Vec<String> {
+    if !(intent.targets(TECHNOLOGY) && intent.list) || intent.names_only {
+        return Vec::new();
+    }
+    // After the article, or where there are none after the verb: «на чём сделаны солнечные часы».
+    let is_thing = |at: usize| {
+        let Some(before) = question.folded.get(at.wrapping_sub(1)) else { return false };
+        question.languages.of_word(&question.folded[at]).iter().any(|language| {
+            match language.pack().dialog.ellipsis.definite_determiners {
+                Some(articles) => articles.has(before) && !language.pack().dialog.ellipsis.question_words.has(before),
+                None => one_of(language.pack().questions.groups.make, before),
+            }
+        })
+    };
+    let says_nothing = |at: usize| {
+        let folded = &question.folded[at];
+        question.in_mention(at, mentions).is_some()
+            || question.is_function_word(at)
+            || question.is_filler(folded)
+            || question.is_filler_misspelt(folded)
+            || question.times.used.contains(&at)
+            || super::time::is_of_time(folded, question.languages)
+            || is_everyday(folded, question)
+            || is_related(folded, question.languages)
+            || cue_kind(folded).is_some()
+            || domain.asks_by(folded, question.languages)
+            || domain.asks_by_form(folded, question.languages)
+            || question.classifier.knows(folded)
+            || in_vocabulary(folded)
+    };
+    let things = (1..question.words.len()).filter(|at| is_thing(*at) && !says_nothing(*at));
+    things.map(|at| question.words[at].text.to_owned()).collect()
 }

@@ -314,6 +314,12 @@ impl<'q> Question<'q> {
         (0..self.words.len()).find(|at| self.asks_for_number(*at))
     }
 
+    /// The index of the noun that it counts: the first word with content behind the one that asks for a number.
+    pub(super) fn counted(&self) -> Option<usize> {
+        let says = |at: &usize| !self.asks_for_number(*at) && !self.is_function_word(*at);
+        self.number().and_then(|number| (number + 1..self.words.len()).find(says))
+    }
+
     /// Whether the word at this index is part of asking for a number.
     pub(super) fn asks_for_number(&self, at: usize) -> bool {
         NUMBER.has_word(&self.folded[at], self.languages)

@@ -8,7 +8,8 @@ use crate::language::{
     phrase_end,
 };
 use crate::registry::{
-    Mention, PostWord, Registry, TECHNOLOGY, Word, cue_kind, is_common_word_in, is_programming_language, is_technology,
+    Mention, PostWord, Registry, SURE, TECHNOLOGY, Word, cue_kind, is_common_word_in, is_programming_language,
+    is_technology,
 };
 
 /// The score from which the words of a question leave no doubt about what it asks for.
@@ -41,7 +42,7 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> 
         m.sure().is_none()
             && m.words == 1
             && says(crate::text::fold(&m.text))
-            && m.candidates.iter().all(|c| c.certainty < crate::registry::SURE)
+            && m.candidates.iter().all(|c| c.certainty < SURE)
     };
     // "Which stack at X" asks for the stack of X, even if a group of skills has that name.
     let about = goes_on || question.mentions.iter().any(|m| m.candidates.iter().any(|c| domain.kind(&c.kind).owner));
@@ -83,8 +84,13 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> 
     let nothing = Mention { start: 0, end: 0, text: String::new(), words: 0, candidates: Vec::new() };
     let plain = category_of(&nothing);
     let specific = |m: &Mention| m.words == 1 && !is_category(m) && !plain.is_empty() && category_of(m) != plain;
+    // "How many tickets a day" counts tickets, not a skill called "Ticket documentation".
+    let is_guess =
+        |m: &Mention| m.words == 1 && m.candidates.iter().all(|c| c.kind == TECHNOLOGY && c.certainty < SURE);
+    let counted = |m: &Mention| is_guess(m) && question.counted().is_some_and(|at| question.words[at].start == m.start);
     let meant = |m: &&Mention| {
         !(asks(m)
+            || counted(m)
             || asks_of(m)
             || asks_else(m)
             || of_phrase(m)

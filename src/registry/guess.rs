@@ -10,11 +10,13 @@ use super::vocabulary::vocabulary;
 use crate::domain::ItemForm;
 use crate::language::{ContactPatterns, Language, Languages, Script, asks_of, one_of};
 use crate::order::Order as _;
-use crate::text::{fold, is_function_word_in};
+use crate::text::{fold, is_commonplace_in, is_function_word_in};
 use std::collections::BTreeSet;
 
 /// A name of more words, in a section of its own, is a title that nobody calls by its first word.
 const LONGEST_TITLE: usize = 4;
+/// The other part of a compound has at least so many letters: shorter ones are endings.
+const SHORTEST_PART: usize = 4;
 
 impl Registry {
     /// Names of several words, one of which contains a typing error.
@@ -175,7 +177,35 @@ impl Registry {
         if found.is_empty() && length >= LONG_ENOUGH && (written || text.stands_where_names_do(first)) {
             found = self.within_name(p);
         }
+        if found.is_empty() && length >= LONG_ENOUGH && text.follows_article(first) {
+            found = self.by_compound(p);
+        }
         found
+    }
+
+    /// The only thing whose name shares the first part of a compound with this word: `teddy` for "Teddybären-Klinik",
+    /// `Cocktailmaschine` for "Cocktail Mixer".
+    fn by_compound(&self, p: &Prepared<'_>) -> Vec<(usize, f32)> {
+        if p.is_common() || is_commonplace_in(&p.folded, p.languages) || vocabulary().of_name(&p.folded).is_some() {
+            return Vec::new();
+        }
+        let is_longer = |long: &str, short: &str| {
+            let rest = long.strip_prefix(short).map_or(0, |rest| rest.chars().count());
+            short.chars().count() >= LONG_ENOUGH && rest >= SHORTEST_PART
+        };
+        let shares = |form: &&Form| {
+            let kind = self.domain.kind(&self.entities[form.entity].kind);
+            let begins = |word: &String| {
+                is_longer(word, &p.folded) || is_longer(&p.folded, word) && distinctive(word, p.languages)
+            };
+            kind.guessed && kind.owner && !kind.subject && p.may_write(form) && form.words.first().is_some_and(begins)
+        };
+        let found: BTreeSet<usize> = self.forms.iter().filter(shares).map(|form| form.entity).collect();
+        let mut found = found.into_iter().filter(|entity| !self.mentioned.contains(entity));
+        match (found.next(), found.next()) {
+            (Some(only), None) => vec![(only, certainty::PREFIX)],
+            _ => Vec::new(),
+        }
     }
 
     /// The only thing whose longer name has this word: `Zapopan` for "Government of Zapopan".

@@ -139,6 +139,15 @@ impl<'t> Text<'t> {
         preposition(at) || self.before(at).is_some_and(article) && preposition(at - 1)
     }
 
+    /// Whether a definite article stands before this place.
+    pub fn follows_article(&self, at: usize) -> bool {
+        let is_article = |p: &Prepared<'_>| {
+            let articles = |language: Language| language.pack().dialog.ellipsis.definite_determiners;
+            p.languages.iter().filter_map(articles).any(|articles| articles.has(&p.folded))
+        };
+        self.before(at).is_some_and(is_article)
+    }
+
     /// Whether a word like "before" or "after" stands before this place: "before Acme", "antes de Acme".
     pub fn follows_in_time(&self, at: usize) -> bool {
         let is_side = |p: &Prepared<'_>| {

@@ -36,6 +36,8 @@ section! {
         pub list_lead: Toned,
         /// The same if somebody else speaks about the owner of the corpus, `{name}`.
         pub list_lead_of: &'static str,
+        /// How many positions the employers counted above gave: `{count}`.
+        pub posts: &'static str,
         /// Which items of a long list an answer has: `{from}`, `{to}`, `{total}`.
         pub part: &'static str,
         /// The line above quotations: `{sources}`.
