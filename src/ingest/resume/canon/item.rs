@@ -289,7 +289,7 @@ fn members(entry: Value) -> Vec<Value> {
     let is_small = |part: &String| part.starts_with(char::is_lowercase);
     let are_names = parts.len() > 1
         && parts.iter().all(|part| (1..=2).contains(&words(part)))
-        && !parts.iter().all(initials)
+        && !parts.iter().all(|part| initials(part))
         && (!parts.iter().any(is_small) || parts.iter().all(is_small));
     if are_names { parts.into_iter().map(Value::String).collect() } else { vec![entry] }
 }
@@ -309,7 +309,7 @@ fn with_parts(text: &str) -> Option<Vec<String>> {
             && is_plain(part)
             && part.split_whitespace().any(|word| word.starts_with(char::is_uppercase))
     };
-    let all = parts.len() > 1 && !parts.iter().all(initials) && parts.iter().all(is_name);
+    let all = parts.len() > 1 && !parts.iter().all(|part| initials(part)) && parts.iter().all(is_name);
     // What a longer name holds may be remarks, unless it is technologies.
     let is_technology = |part: &String| {
         is_programming_language(&fold(part))
@@ -321,7 +321,7 @@ fn with_parts(text: &str) -> Option<Vec<String>> {
 }
 
 /// "CI / CD", "UX/UI" are one name each.
-fn initials(part: &String) -> bool {
+fn initials(part: &str) -> bool {
     part.chars().count() <= 3 && part.chars().all(char::is_uppercase)
 }
 
