@@ -1,7 +1,7 @@
 //! The courses of schools, and those that ended in a certificate.
 
 use super::list::Writer;
-use crate::graph::Item;
+use crate::graph::{Item, has_courses, is_course};
 use crate::ingest::{Node, members};
 
 impl Writer<'_> {
@@ -21,17 +21,13 @@ impl Writer<'_> {
         if !(self.plan.count && self.plan.lists_courses()) {
             return None;
         }
-        let has_courses = |item: &Item| {
-            let node = self.graph.node(item.key.as_str());
-            node.is_some_and(|node| node.properties.contains_key("courses"))
-        };
-        let is_listed = |node: &Node| self.plan.narrowing.sections.contains(&node.kind);
+        let node = |item: &Item| self.graph.node(item.key.as_str());
+        let is_one = |node: &Node| is_course(node) || self.plan.narrowing.sections.contains(&node.kind);
         // Where schools or a section of their own list courses, a certificate is something else.
-        let are_told =
-            items.iter().any(|item| has_courses(item) || self.graph.node(item.key.as_str()).is_some_and(is_listed));
-        let of = |item: &Item| match self.graph.node(item.key.as_str()) {
+        let are_told = items.iter().filter_map(node).any(|node| is_one(node) || has_courses(node));
+        let of = |item: &Item| match node(item) {
             Some(node) if node.kind == "certificate" => usize::from(!are_told),
-            Some(node) if is_listed(node) => 1,
+            Some(node) if is_one(node) => 1,
             Some(node) => self.property(node, "courses").map_or(0, |courses| members(courses).count()),
             None => 0,
         };

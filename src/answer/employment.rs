@@ -44,7 +44,9 @@ impl Writer<'_> {
         let counts_employers = words.iter().any(|word| of_employers(&fold(word.text)));
         let nodes = employers.iter().filter_map(|item| self.graph.node(item.key.as_str()));
         let posts: usize = nodes.map(|node| self.posts_at(node).len().max(1)).sum();
-        let more = self.plan.intent.targets("company") && posts > count && !counts_employers;
+        // "How many jobs in Berlin": positions elsewhere do not count.
+        let all = self.plan.intent.targets("company") && self.plan.narrowing.selects_nothing();
+        let more = all && posts > count && !counts_employers;
         more.then(|| fill(self.language.pack().phrases.posts, &[("count", &posts.to_string())]))
     }
 

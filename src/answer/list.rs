@@ -190,10 +190,11 @@ impl Writer<'_> {
         std::iter::once(period_of(node, self.language)).chain(said).collect()
     }
 
-    /// When an entry of such a section was, and what the source says of it in few words: who gave a course, where a talk was held.
+    /// When an entry of such a section was, and what the source says of it in few words: where a talk was held, who wrote a book.
     fn briefly_said_of(&self, node: &Node) -> Vec<Option<String>> {
         let brief = |said: &String| said.chars().count() <= BRIEF;
-        self.all_said_of(node).into_iter().flatten().filter(brief).take(MOST_BRIEF).map(Some).collect()
+        let said = self.all_said_of(node).into_iter().flatten().filter(brief).take(MOST_BRIEF);
+        said.map(|said| Some(said.trim_end_matches('.').to_owned())).collect()
     }
 
     /// The thing that the question names, if it names one beside the subject of the corpus.

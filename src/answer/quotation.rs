@@ -277,8 +277,8 @@ pub fn quotable(passage: &Passage<'_>) -> Vec<Range<usize>> {
     out
 }
 
-/// For each unit of a passage, the heading that it stands for: the first below one does that is no labelled value, "Place: Oslo",
-/// or the first where all are.
+/// For each unit of a passage, the heading whose words count for it. Of the units below a heading, that is the first that is not a
+/// labelled value ("Place: Oslo"), or the first of all where there is no other.
 fn headings_of<'p>(text: &'p str, units: &[Range<usize>]) -> Vec<Option<&'p str>> {
     let above = |at: usize| {
         let end = at.checked_sub(1).and_then(|before| units.get(before)).map_or(0, |before| before.end);

@@ -50,6 +50,8 @@ pub struct Narrowing {
     pub goes_on: Option<bool>,
     /// The only level that counts, as its place on the scale of all levels, in hundredths.
     pub level: Option<usize>,
+    /// Of entries of studies, whether only those that are courses count, or only the others; `None`: both.
+    pub courses: Option<bool>,
     /// Whether only things that belong to no company count.
     pub own: bool,
     /// Whether only employers that are schools count.
@@ -116,6 +118,20 @@ impl Narrowing {
             return true;
         }
         !self.degrees.iter().any(|degree| degree == "doctor") || nodes.is_empty()
+    }
+
+    /// Keeps the courses, or else the studies, if the source lists both. Words may tell of either.
+    pub(super) fn keep_courses(&self, nodes: &mut Vec<Found<'_>>) {
+        let is_asked = |node: &Node| match self.courses {
+            _ if node.kind != "education" => true,
+            Some(true) => is_course(node) || has_courses(node),
+            Some(false) => self.has_words() || !is_only_course(node),
+            None => true,
+        };
+        let listed = nodes.iter().any(|(node, _, _)| is_course(node));
+        if listed && nodes.iter().any(|(node, _, _)| is_asked(node)) {
+            nodes.retain(|(node, _, _)| is_asked(node));
+        }
     }
 
     /// Keeps the languages that somebody grew up with, if those are asked for and any is said to be one.
@@ -299,6 +315,21 @@ fn is_native(node: &Node) -> bool {
 }
 
 /// Whether studies ended without a degree.
+/// Whether the source lists an entry of the studies among courses.
+pub(crate) fn is_course(node: &Node) -> bool {
+    node.properties.contains_key("course")
+}
+
+/// Whether it is nothing but a course.
+fn is_only_course(node: &Node) -> bool {
+    node.properties.get("course").is_some_and(|said| said == "only")
+}
+
+/// Whether an entry of the studies lists courses.
+pub(crate) fn has_courses(node: &Node) -> bool {
+    node.properties.contains_key("courses")
+}
+
 fn is_unfinished(node: &Node) -> bool {
     node.properties.get("unfinished").is_some_and(|said| said == "true")
 }

@@ -378,6 +378,7 @@ impl Graph {
             .collect();
         self.keep_categories(&mut nodes, &query.categories);
         query.narrowing.keep_native(&mut nodes);
+        query.narrowing.keep_courses(&mut nodes);
         if !query.narrowing.keep_degrees(&mut nodes) {
             return GraphQueryResult::none(Outcome::Unsupported);
         }

@@ -1359,7 +1359,7 @@ const RESUME: Resume = Resume {
         ("birth", words!["geboren", "geburtsdatum", "geburtstag"]),
         ("nationality", words!["nationalitat", "staatsangehorigkeit"]),
         ("relocation", words!["umzug", "umzugsbereitschaft"]),
-        ("area", words!["fach", "fachrichtung", "studiengang"]),
+        ("area", words!["fach", "fachrichtung", "kurs", "studiengang"]),
         ("awards", words!["auszeichnungen", "preise"]),
         ("basics", words!["kontakt", "kontaktdaten", "person", "personlich", "personlichedaten", "personliches", "stammdaten", "steckbrief", "ubermich"]),
         ("certificates", words!["zertifikat", "zertifikate", "zertifizierung", "zertifizierungen"]),

@@ -995,7 +995,7 @@ const RESUME: Resume = Resume {
         ("birth", words!["fechadenacimiento", "fechanacimiento"]),
         ("nationality", words!["nacionalidad"]),
         ("relocation", words!["cambioderesidencia", "reubicacion", "traslado"]),
-        ("area", words!["carrera", "especialidad"]),
+        ("area", words!["carrera", "curso", "especialidad"]),
         ("awards", words!["distinciones", "logros", "premios", "reconocimientos"]),
         ("basics", words!["contacto", "datos", "datospersonales", "informacionpersonal", "perfilpersonal", "sobremi"]),
         ("certificates", words!["certificacion", "certificaciones", "certificado", "certificados"]),

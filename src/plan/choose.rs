@@ -386,6 +386,7 @@ impl Choice<'_> {
                 .or(intent.over.then_some(false)),
             own: intent.own,
             schools,
+            courses: intent.targets("education").then(|| self.question.names_courses()),
             sections: self.sections(intent),
             shared: self.outside.iter().any(|word| is_in(word, self.question.languages, |pack| pack.questions.shared)),
             ..Narrowing::default()

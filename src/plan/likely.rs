@@ -248,6 +248,8 @@ impl Choice<'_> {
         let domain = self.domain();
         // Whether the asker is meant, no class knows.
         let (class, probability) = classes.first().copied().filter(|_| by_patterns.name != ASKER)?;
+        // A list of courses has those that ended in a certificate.
+        let class = if class == "certificates" && self.question.names_courses() { "education" } else { class };
         // Private matters are nearly always answered by "nothing", so that patterns alone do not suffice.
         let private = classes.iter().find(|(class, _)| *class == PERSONAL).map_or(1.0, |(_, probability)| *probability);
         if by_patterns.name == PERSONAL && private < LEAST_PRIVATE && !self.carried.goes_on {

@@ -3,7 +3,7 @@
 use super::words::{asks_of_work, is_everyday};
 use super::{EntityPolicy, QueryPlan, Question};
 use crate::domain::{Domain, Intent};
-use crate::language::{is_related, names_of_country, one_of};
+use crate::language::{is_of, is_related, names_of_country, one_of};
 use crate::order::Order as _;
 use crate::registry::{Mention, TECHNOLOGY, cue_kind};
 use crate::text::{fold, is_function_word_in};
@@ -152,15 +152,28 @@ pub(super) fn unknown_things(
     if !(intent.targets(TECHNOLOGY) && intent.list) || intent.names_only {
         return Vec::new();
     }
+    // A word of making tells that it is of something, or a preposition of place: "what is in the sundial".
+    let makes = |word: &String| is_of(word, question.languages, |pack| pack.questions.groups.make);
+    let made = question.folded.iter().any(makes);
     // After the article, or where there are none after the verb: «на чём сделаны солнечные часы».
     let is_thing = |at: usize| {
         let Some(before) = question.folded.get(at.wrapping_sub(1)) else { return false };
+        let inside = || question.says(at.wrapping_sub(2), |pack| pack.questions.place_prepositions);
+        if !made && !inside() {
+            return false;
+        }
         question.languages.of_word(&question.folded[at]).iter().any(|language| {
             match language.pack().dialog.ellipsis.definite_determiners {
                 Some(articles) => articles.has(before) && !language.pack().dialog.ellipsis.question_words.has(before),
                 None => one_of(language.pack().questions.groups.make, before),
             }
         })
+    };
+    // "Webshop", where the texts have a web shop.
+    let is_written_apart = |word: &str| {
+        let halves = word.char_indices().filter_map(|(at, _)| word.split_at_checked(at));
+        let mut halves = halves.filter(|(first, last)| first.len() > 2 && last.len() > 2);
+        halves.any(|(first, last)| in_vocabulary(first) && in_vocabulary(last))
     };
     let says_nothing = |at: usize| {
         let folded = &question.folded[at];
@@ -177,6 +190,7 @@ pub(super) fn unknown_things(
             || domain.asks_by_form(folded, question.languages)
             || question.classifier.knows(folded)
             || in_vocabulary(folded)
+            || is_written_apart(folded)
     };
     let things = (1..question.words.len()).filter(|at| is_thing(*at) && !says_nothing(*at));
     things.map(|at| question.words[at].text.to_owned()).collect()

@@ -177,13 +177,13 @@ impl Registry {
         if found.is_empty() && length >= LONG_ENOUGH && (written || text.stands_where_names_do(first)) {
             found = self.within_name(p);
         }
-        if found.is_empty() && length >= LONG_ENOUGH && text.follows_article(first) {
+        if found.is_empty() && length >= LONG_ENOUGH && text.asks_what_is_in(first) {
             found = self.by_compound(p);
         }
         found
     }
 
-    /// The only thing whose name shares the first part of a compound with this word: `teddy` for "Teddybären-Klinik",
+    /// The only project whose name shares the first part of a compound with this word: `teddy` for "Teddybären-Klinik",
     /// `Cocktailmaschine` for "Cocktail Mixer".
     fn by_compound(&self, p: &Prepared<'_>) -> Vec<(usize, f32)> {
         if p.is_common() || is_commonplace_in(&p.folded, p.languages) || vocabulary().of_name(&p.folded).is_some() {
@@ -193,12 +193,17 @@ impl Registry {
             let rest = long.strip_prefix(short).map_or(0, |rest| rest.chars().count());
             short.chars().count() >= LONG_ENOUGH && rest >= SHORTEST_PART
         };
+        // "Blockchain" has nothing to do with a "Block Party".
+        let compounds = p.languages.iter().any(|language| language.pack().writing.compounds.is_some());
         let shares = |form: &&Form| {
             let kind = self.domain.kind(&self.entities[form.entity].kind);
             let begins = |word: &String| {
-                is_longer(word, &p.folded) || is_longer(&p.folded, word) && distinctive(word, p.languages)
+                is_longer(word, &p.folded) || compounds && is_longer(&p.folded, word) && distinctive(word, p.languages)
             };
-            kind.guessed && kind.owner && !kind.subject && p.may_write(form) && form.words.first().is_some_and(begins)
+            kind.guessed
+                && kind.item == ItemForm::Description
+                && p.may_write(form)
+                && form.words.first().is_some_and(begins)
         };
         let found: BTreeSet<usize> = self.forms.iter().filter(shares).map(|form| form.entity).collect();
         let mut found = found.into_iter().filter(|entity| !self.mentioned.contains(entity));

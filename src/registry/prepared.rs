@@ -4,7 +4,7 @@ use super::everyday::{cue, is_common_word_in};
 use super::forms::{Form, Spelling, Stem, stems};
 use super::paths::{Ends, longest_ends};
 use super::skeleton::{Word, skeleton_of, words};
-use crate::language::{Language, Languages, Names, Script, WordGroups, Words, is_of};
+use crate::language::{Language, Languages, Names, Script, WordGroups, Words, is_of, one_of};
 use crate::text::{fold, has_letter_to_spell_out, is_function_word_in};
 
 /// A word of a text.
@@ -139,13 +139,22 @@ impl<'t> Text<'t> {
         preposition(at) || self.before(at).is_some_and(article) && preposition(at - 1)
     }
 
-    /// Whether a definite article stands before this place.
-    pub fn follows_article(&self, at: usize) -> bool {
+    /// Whether a definite article stands before this place, and the text asks what something is made of: with a word of making or of
+    /// technology, or a preposition of place before the article.
+    pub fn asks_what_is_in(&self, at: usize) -> bool {
         let is_article = |p: &Prepared<'_>| {
             let articles = |language: Language| language.pack().dialog.ellipsis.definite_determiners;
             p.languages.iter().filter_map(articles).any(|articles| articles.has(&p.folded))
         };
+        let asks = |p: &Prepared<'_>| {
+            let groups = |language: Language| language.pack().questions.groups;
+            p.languages.iter().map(groups).any(|own| one_of(own.make, &p.folded) || one_of(own.technology, &p.folded))
+        };
+        let is_place = |p: &Prepared<'_>| {
+            p.languages.iter().any(|language| language.pack().questions.place_prepositions.has(&p.folded))
+        };
         self.before(at).is_some_and(is_article)
+            && (self.words.iter().any(asks) || self.before(at - 1).is_some_and(is_place))
     }
 
     /// Whether a word like "before" or "after" stands before this place: "before Acme", "antes de Acme".

@@ -32,7 +32,7 @@ use around::{holds_versions, is_around, is_heading, is_inner_list, is_layout, is
 use item::Reader;
 use serde_json::{Map, Value, json};
 
-pub(super) use item::{CURRENT, PATH, WRITTEN};
+pub(super) use item::{COURSE, CURRENT, PATH, WRITTEN};
 pub(super) use values::spaced;
 
 /// Sections that are not part of the format, in [`Canonical::value`]: objects with `name` and `items`.
@@ -196,13 +196,13 @@ impl Canon {
 
     /// The sections of the file, or of an object in it; in a file about `nobody`, `meta` may say who it is.
     fn sections(&mut self, top: &Map<String, Value>, within: &str, nobody: bool) {
-        let is_of_studies = |key: &str| names::section(key) == Some("education") && !names::is_of_courses(key);
-        self.has_studies |= top.iter().any(|(key, value)| is_of_studies(key) && !values::is_empty(value));
+        self.has_studies |= top.iter().any(|(key, value)| names::is_of_studies(key) && !values::is_empty(value));
         for (key, value) in top.iter().filter(|(_, value)| !values::is_empty(value)) {
             let path = &item::joined(within, key);
             let parts = around::titled(value);
             match names::section(key).or_else(|| around::section_of_title(key, value)) {
                 None if !parts.is_empty() => {
+                    self.has_studies |= parts.iter().any(|(title, _)| names::is_of_studies(title));
                     for (at, (title, entries)) in parts.into_iter().enumerate() {
                         let part = Map::from_iter([(title, entries.clone())]);
                         self.sections(&part, &format!("{path}[{at}]"), false);
@@ -330,11 +330,6 @@ impl Canon {
             Some(list) if section == "languages" && !list.is_empty() && list.iter().all(tongue) => "skills",
             _ => section,
         };
-        // Courses listed apart from studies are none; they have the shape of certificates.
-        if section == "education" && self.has_studies && names::is_of_courses(key) {
-            let items = self.reader.entries("certificates", value, path);
-            return self.keep_other("courses", items);
-        }
         let mut items = self.reader.entries(section, value, path);
         if section == "education" {
             let (certified, studied): (Vec<Value>, Vec<Value>) = items.into_iter().partition(is_certificate);
@@ -342,6 +337,9 @@ impl Canon {
                 self.keep("certificates", certified);
             }
             items = studied;
+            if self.has_studies && names::is_of_courses(key) {
+                items.iter_mut().for_each(parts::mark_course);
+            }
         }
         if section == "skills" {
             items = items.into_iter().flat_map(parts::named_together).collect();

@@ -1,6 +1,6 @@
 //! Reads the file in its standard form ([`super::canon`]), without interpreting it.
 
-use super::canon::{CURRENT, OTHERS, PATH, WRITTEN};
+use super::canon::{COURSE, CURRENT, OTHERS, PATH, WRITTEN};
 use super::sections::{self, LISTS, OTHER, Section};
 use crate::error::Result;
 use crate::ingest::facts::Localised;
@@ -23,6 +23,8 @@ pub(super) struct Item {
     pub dates: BTreeMap<&'static str, String>,
     /// Whether it continues, if the file says so.
     pub current: Option<bool>,
+    /// Of an entry that the file lists among courses, apart from studies: whether it is none of these.
+    pub only_course: Option<bool>,
     /// The dates as the file writes them, if that differs.
     pub written: Option<String>,
     pub url: Option<String>,
@@ -180,7 +182,9 @@ fn item(at: &At<'_>, section: &Section, warnings: &mut Vec<String>) -> Result<It
     let mut out = Item { path: at.path.clone(), ..Item::default() };
     out.written = at.text_of(WRITTEN)?;
     out.current = at.value.get(CURRENT).and_then(Value::as_bool);
-    let mut known: BTreeSet<&str> = BTreeSet::from(["key", "aliases", "translations", "url", PATH, WRITTEN, CURRENT]);
+    out.only_course = at.value.get(COURSE).and_then(Value::as_bool);
+    let mut known: BTreeSet<&str> =
+        BTreeSet::from(["key", "aliases", "translations", "url", PATH, WRITTEN, CURRENT, COURSE]);
     if section.name == sections::BASICS.name {
         known.extend(["location", "profiles"]);
     }

@@ -189,7 +189,6 @@ pub(super) const OTHER: Section = Section {
     names: &["name"],
     texts: &[
         ("position", "position"),
-        ("issuer", "issuer"),
         ("location", "location"),
         ("type", "type"),
         ("description", "description"),

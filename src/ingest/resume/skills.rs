@@ -127,7 +127,7 @@ fn is_rating(text: &str) -> bool {
 }
 
 /// Whether a text says how well something is known.
-fn says_level(text: &str) -> bool {
+pub(super) fn says_level(text: &str) -> bool {
     let levels = || Language::ALL.into_iter().flat_map(|language| language.pack().times.phrases.levels);
     let folded = fold(text);
     let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());

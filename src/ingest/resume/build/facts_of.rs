@@ -83,6 +83,9 @@ pub(super) fn simple(item: &Item, section: &Section, edge: &str, person: usize, 
     if section.kind == "education" && is_unfinished(item) {
         facts.property(node, "unfinished", "true");
     }
+    if let Some(only) = item.only_course {
+        facts.property(node, "course", if only { "only" } else { "also" });
+    }
     for list in ["courses", "keywords"] {
         list_property(facts, node, list, item.list(list));
     }

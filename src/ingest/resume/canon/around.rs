@@ -154,7 +154,8 @@ pub(super) fn titled(value: &Value) -> Vec<(String, &Value)> {
         let named = |title: &str| fields.iter().find(|(key, _)| names::bare(key) == title).map(|(_, value)| value);
         let titles = || tables::TITLES.iter().filter_map(|title| named(title)?.as_str());
         let title = titles().find(|title| names::titled(title).is_some()).or_else(|| titles().next_back())?;
-        Some((names::titled(title).unwrap_or(title).to_owned(), entries))
+        let name = if names::is_of_courses(title) { title } else { names::titled(title).unwrap_or(title) };
+        Some((name.to_owned(), entries))
     };
     let parts = value.as_array().map_or(&[][..], Vec::as_slice);
     let sections: Vec<_> = parts.iter().filter_map(part).collect();

@@ -5,6 +5,7 @@ use super::flat::{split_post, with_line};
 use super::names::{self, bare};
 use super::parts::{named_by_text, placed, renamed, shaped};
 use super::person::location;
+use super::tongues;
 use super::values;
 use crate::backend::keep_room;
 use crate::ingest::resume::sections::{self, Section};
@@ -21,6 +22,9 @@ pub(in crate::ingest::resume) const PATH: &str = "$path";
 pub(in crate::ingest::resume) const WRITTEN: &str = "$dates";
 /// Whether an entry continues.
 pub(in crate::ingest::resume) const CURRENT: &str = "$current";
+
+/// Whether an entry listed among courses is no study.
+pub(in crate::ingest::resume) const COURSE: &str = "$course";
 
 pub(super) type Fields = Map<String, Value>;
 /// The values of one field, best name first, each with its key.
@@ -294,8 +298,8 @@ fn members(entry: Value) -> Vec<Value> {
     if are_names { parts.into_iter().map(Value::String).collect() } else { vec![entry] }
 }
 
-/// A name and its parts in brackets: "Python (NumPy, SciPy)", "Object-oriented programming (Ruby, Smalltalk)". "Korean (spoken,
-/// written)" and "Java (Expert, 10 years)" tell something else.
+/// A name and its parts in brackets: "Python (NumPy, SciPy)", "Object-oriented programming (Ruby, Smalltalk)". "Korean (Spoken,
+/// Written)" and "Java (Expert, 10 years)" tell something else.
 fn with_parts(text: &str) -> Option<Vec<String>> {
     let (name, inside) = text.strip_suffix(')')?.split_once(" (")?;
     let mut parts = values::split(inside);
@@ -310,14 +314,16 @@ fn with_parts(text: &str) -> Option<Vec<String>> {
             && part.split_whitespace().any(|word| word.starts_with(char::is_uppercase))
     };
     let all = parts.len() > 1 && !parts.iter().all(|part| initials(part)) && parts.iter().all(is_name);
-    // What a longer name holds may be remarks, unless it is technologies.
+    // What a longer name holds may be remarks, unless all of it is technologies.
     let is_technology = |part: &String| {
         is_programming_language(&fold(part))
-            || part.chars().skip(1).any(|c| c.is_uppercase() || matches!(c, '+' | '#' | '.'))
+            || part
+                .split(' ')
+                .any(|word| word.chars().skip(1).any(|c| c.is_uppercase() || matches!(c, '+' | '#' | '.')))
     };
     let is_short = words(name) <= 2 && name.starts_with(char::is_uppercase);
-    let holds = is_plain(name) && (is_short || words(name) <= NAME && parts.iter().any(is_technology));
-    (all && holds).then(|| std::iter::once(name.to_owned()).chain(parts).collect())
+    let holds = is_plain(name) && (is_short || words(name) <= NAME && parts.iter().all(is_technology));
+    (all && holds && !tongues::is_tongue(name)).then(|| std::iter::once(name.to_owned()).chain(parts).collect())
 }
 
 /// "CI / CD", "UX/UI" are one name each.

@@ -54,7 +54,13 @@ const VAGUE: [&str; 9] =
 /// Whether a section's name speaks of courses rather than of studies.
 pub(super) fn is_of_courses(key: &str) -> bool {
     let key = bare(key);
-    matches!(key.as_str(), "courses" | "training" | "trainings") || foreign(&key) == Some("courses")
+    let key = CHOSEN.iter().find_map(|part| key.strip_suffix(part)).filter(|rest| !rest.is_empty()).unwrap_or(&key);
+    matches!(key, "course" | "courses" | "training" | "trainings") || foreign(key) == Some("courses")
+}
+
+/// Whether a section's name speaks of studies rather than of courses.
+pub(super) fn is_of_studies(key: &str) -> bool {
+    section(key) == Some("education") && !is_of_courses(key)
 }
 
 /// What follows the name of a section in a key for all or a choice of its entries.

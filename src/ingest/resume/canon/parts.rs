@@ -1,6 +1,6 @@
 //! Entries that hold several, and entries whose `name` is not the name of their holder.
 
-use super::item::Fields;
+use super::item::{COURSE, Fields};
 use super::names::{self, bare};
 use super::tables::WITHIN;
 use super::values;
@@ -252,6 +252,18 @@ pub(super) fn named_by_text(out: &mut Fields) {
             out.entry("date").or_insert(Value::String(year));
         }
     }
+}
+
+/// Marks an entry listed among courses; `true`: it is nothing but a course. Others have what studies have: courses of their
+/// own, or both a degree and a subject.
+pub(super) fn mark_course(item: &mut Value) {
+    if let Some(name) = item.as_str() {
+        *item = json!({ "institution": name });
+    }
+    let Some(fields) = item.as_object_mut() else { return };
+    let has = |name: &str| fields.contains_key(name);
+    let is_of_studies = has("courses") || has("studyType") && has("area");
+    fields.insert(COURSE.to_owned(), Value::Bool(!is_of_studies));
 }
 
 /// The skills that one entry names together: `{ "title": "React, MobX, Gatsby" }`.

@@ -1,7 +1,7 @@
 //! Spoken languages among the skills.
 
 use super::names;
-use crate::ingest::resume::skills::is_programming_language;
+use crate::ingest::resume::skills::{is_programming_language, says_level};
 use crate::language::spoken_code;
 use crate::text::fold;
 use serde_json::{Map, Value};
@@ -27,10 +27,9 @@ pub(super) fn taken_out(item: &mut Value) -> Vec<Value> {
         *item = Value::Null;
         return all;
     }
-    // Of a group of that name, one language that is known tells that the others are spoken too.
-    let programs = says(|text| is_programming_language(&fold(text)));
+    // In a group of that name, beside a language that is known, what has a level is spoken too.
     let is_group = name.as_deref().is_some_and(|name| names::section(name) == Some("languages"));
-    if is_group && all.iter().any(says(is_tongue)) && !all.iter().any(programs) {
+    if is_group && all.iter().any(says(is_tongue)) && all.iter().all(says(|text| is_tongue(text) || has_level(text))) {
         *item = Value::Null;
         return all;
     }
@@ -44,10 +43,16 @@ pub(super) fn taken_out(item: &mut Value) -> Vec<Value> {
 }
 
 /// Whether a text is the name of a spoken language, with or without a level in brackets or behind a dash.
-fn is_tongue(text: &str) -> bool {
+pub(super) fn is_tongue(text: &str) -> bool {
     let name = text.split(" (").next().unwrap_or_default();
     let name = [" - ", " – ", " — ", ": "].iter().find_map(|dash| name.split_once(dash)).map_or(name, |(name, _)| name);
     begins_with_a_tongue(name) && !name.trim().contains(char::is_whitespace)
+}
+
+/// Whether a level stands in brackets behind a name that is no programming language.
+fn has_level(text: &str) -> bool {
+    let level = text.strip_suffix(')').and_then(|text| text.split_once(" ("));
+    level.is_some_and(|(name, level)| says_level(level) && !is_programming_language(&fold(name)))
 }
 
 fn begins_with_a_tongue(text: &str) -> bool {

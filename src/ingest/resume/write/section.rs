@@ -290,8 +290,8 @@ fn unknown_section(
             Some(name) => page.heading(2, name.in_language(language), &stated),
             None => page.block(),
         };
-        let said = ["position", "issuer"].into_iter().filter_map(|name| item.text(name)).map(|text| text.text.clone());
-        let line: Vec<String> = said.chain(period(item, language)).collect();
+        let line: Vec<String> =
+            item.text("position").map(|text| text.text.clone()).into_iter().chain(period(item, language)).collect();
         page.say(&line.join(", ")).block();
         for (name, label) in [("type", headings(language).kind), ("location", headings(language).location)] {
             if let Some(text) = item.text(name) {
