@@ -257,3 +257,8 @@ fn courses_and_own_sections_are_told_apart() {
 fn things_are_told_by_parts_of_compounds() {
     check(include_str!("cases/kinds/things.resume.json"), include_str!("cases/kinds/things.json"));
 }
+
+#[test]
+fn years_hold_texts() {
+    check(include_str!("cases/kinds/yearly.resume.json"), include_str!("cases/kinds/yearly.json"));
+}

@@ -7,6 +7,7 @@ use super::names::{self, bare};
 use super::parts::parts;
 use super::stays::stays;
 use super::tables::{INNER, MARKUPS};
+use super::timeline;
 use super::values;
 use crate::ingest::resume::sections;
 use crate::ingest::resume::skills::category_of_skill;
@@ -39,7 +40,8 @@ impl Reader {
             Value::Null => Vec::new(),
             Value::Object(fields) if is_rule(fields) => Vec::new(),
             Value::Object(fields) => {
-                if let Some(parts) = parts(section, fields).or_else(|| stays(section, fields)) {
+                let parts = parts(section, fields).or_else(|| stays(section, fields));
+                if let Some(parts) = parts.or_else(|| timeline::of_date(section, fields)) {
                     let part = |(at, fields): (String, Fields)| {
                         self.entry(section, &Value::Object(fields), &format!("{path}{at}"))
                     };

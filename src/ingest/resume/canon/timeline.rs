@@ -5,6 +5,7 @@ use super::around::is_inner_list;
 use super::names;
 use super::tables::GROUPS;
 use super::values;
+use crate::ingest::resume::sections;
 use crate::language::{Language, one_of};
 use crate::order::Collect as _;
 use crate::text::fold;
@@ -119,6 +120,45 @@ pub(super) fn entry(value: &Value) -> (&'static str, Value) {
     }
     entry.retain(|_, value| !values::is_empty(value));
     (section, Value::Object(entry))
+}
+
+/// The entries of an object that has only a date and texts, with their paths within it: `{ "year": "2020", "items": ["Iron Tide, Oslo"] }`,
+/// `{ "year": "2020", "text": "Iron Tide, Oslo\n[Director]" }`. The first line of a text is its name. `None` if it is anything else.
+pub(super) fn of_date<'v>(
+    section: &'static str,
+    fields: &'v Map<String, Value>,
+) -> Option<Vec<(String, Map<String, Value>)>> {
+    let told: Vec<(&String, &Value)> =
+        fields.iter().filter(|(key, value)| !names::is_technical(key) && !values::is_empty(value)).collect();
+    let is_date = |key: &str| names::field(section, key).is_some_and(|(field, _)| field == "date");
+    let [first, second] = told.as_slice() else { return None };
+    let ((when, date), (key, said)) = if is_date(first.0) { (*first, *second) } else { (*second, *first) };
+    if !is_date(when) || is_date(key) || !values::is_scalar(date) {
+        return None;
+    }
+    let texts: Vec<(String, &str)> = match said {
+        Value::String(text) if names::bare(key) == "text" => vec![(String::new(), text.as_str())],
+        Value::Array(list) => {
+            let at = |(at, text): (usize, &'v Value)| Some((format!(".{key}[{at}]"), text.as_str()?));
+            list.iter().enumerate().map(at).collect::<Option<_>>()?
+        }
+        _ => return None,
+    };
+    Some(texts.into_iter().map(|(path, text)| (path, dated(section, text, when, date))).collect())
+}
+
+/// An entry that a text tells: its name, what it was held as in brackets below, and the rest.
+fn dated(section: &'static str, text: &str, when: &str, date: &Value) -> Map<String, Value> {
+    let (name, rest) = text.trim().split_once('\n').unwrap_or((text.trim(), ""));
+    let field = sections::by_name(section).names.first().copied().unwrap_or("name");
+    let mut out = Map::from_iter([(field.to_owned(), Value::String(name.trim().to_owned()))]);
+    out.insert(when.to_owned(), date.clone());
+    let post = rest.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let (field, rest) = post.map_or(("description", rest.trim()), |post| ("position", post));
+    if !rest.is_empty() {
+        out.insert(field.to_owned(), Value::String(rest.to_owned()));
+    }
+    out
 }
 
 /// Whether a word stands before an employer.
