@@ -28,9 +28,10 @@ const LIMITS: &[(&str, u64)] = &[
     // sections, in the reader of files), initials and names in brackets, work at present, kinds of employers by a word of their names;
     // 11 kB in the reader of files: files without lists, lists whose entries name their sections, contacts by icons, headings and keys,
     // levels and parts behind names; 1.4 kB in the engine: what is at hand where nothing answers as such; 2 kB: headings that count for what is
-    // below them, halves of compounds, courses apart from studies, positions counted, headings of sections in four languages.
+    // below them, halves of compounds, courses apart from studies, positions counted, headings of sections in four languages,
+    // and .5 kB in the reader of files: texts under a year.
     ("adfontes", 990_000),
-    ("adfontes_ingest", 413_000),
+    ("adfontes_ingest", 414_000),
     ("adfontes_evaluate", 372_500),
     ("adfontes_embed", 2_680_000),
     ("adfontes_embed_relaxed", 2_680_000),
