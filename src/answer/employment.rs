@@ -41,13 +41,14 @@ impl Writer<'_> {
     pub(super) fn counted_posts(&self, employers: &[Item], count: usize) -> Option<String> {
         let of_employers = |word: &str| is_of(word, self.plan.languages, |pack| pack.questions.groups.company);
         let words = crate::registry::words(&self.plan.question);
-        let counts_employers = words.iter().any(|word| of_employers(&fold(word.text)));
-        let nodes = employers.iter().filter_map(|item| self.graph.node(item.key.as_str()));
-        let posts: usize = nodes.map(|node| self.posts_at(node).len().max(1)).sum();
         // "How many jobs in Berlin": positions elsewhere do not count.
         let all = self.plan.intent.targets("company") && self.plan.narrowing.selects_nothing();
-        let more = all && posts > count && !counts_employers;
-        more.then(|| fill(self.language.pack().phrases.posts, &[("count", &posts.to_string())]))
+        if !all || words.iter().any(|word| of_employers(&fold(word.text))) {
+            return None;
+        }
+        let nodes = employers.iter().filter_map(|item| self.graph.node(item.key.as_str()));
+        let posts: usize = nodes.map(|node| self.posts_at(node).len().max(1)).sum();
+        (posts > count).then(|| fill(self.language.pack().phrases.posts, &[("count", &posts.to_string())]))
     }
 
     /// The roles in the projects of a company for which no position is told, each once.

@@ -97,13 +97,12 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
     for (order, passage) in passages.iter().enumerate() {
         let units = quotable(passage);
         // What stands above a quotation says it too.
-        let mut headings = headings_of(passage.text, &units).into_iter();
+        let headings = passage.name.map(|_| headings_of(passage.text, &units)).unwrap_or_default();
         for (at, span) in units.into_iter().enumerate() {
             let text = &passage.text[span.clone()];
             let stems = content_stems(text, passage.language);
-            let above = headings.next().flatten().filter(|_| passage.name.is_some()).unwrap_or_default();
-            let above = content_stems(above, passage.language);
-            let says = |stem: &String| stems.contains(stem) || above.contains(stem);
+            let above = headings.get(at).copied().flatten().map(|heading| content_stems(heading, passage.language));
+            let says = |stem: &String| stems.contains(stem) || above.as_ref().is_some_and(|above| above.contains(stem));
             let covered: f32 = weights.iter().filter(|(stem, _)| says(stem)).map(|(_, weight)| weight).sum();
             let covered = covered + told(related, text) as f32 * MATTER;
             let by_words = if total > 0.0 { covered / total } else { 0.0 };

@@ -263,6 +263,7 @@ fn quoted(
         let asked = corpus.owner_of(document).is_some_and(|node| asked.contains(node.key.as_str()));
         corpus.quoted_name(reference, at, plan.language).filter(|_| !asked).map(str::to_owned)
     };
+    // The last heading of a passage: whether any quotation of it has a name above it, and about how long that is.
     let names: Vec<Option<String>> =
         references.iter().map(|reference| owner(reference, reference.full_text.len())).collect();
     let passages: Vec<Passage<'_>> = references

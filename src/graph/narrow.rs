@@ -314,7 +314,6 @@ fn is_native(node: &Node) -> bool {
     fluency.is_some_and(|text| folded_words(text).iter().any(|word| native(word)))
 }
 
-/// Whether studies ended without a degree.
 /// Whether the source lists an entry of the studies among courses.
 pub(crate) fn is_course(node: &Node) -> bool {
     node.properties.contains_key("course")
@@ -330,6 +329,7 @@ pub(crate) fn has_courses(node: &Node) -> bool {
     node.properties.contains_key("courses")
 }
 
+/// Whether studies ended without a degree.
 fn is_unfinished(node: &Node) -> bool {
     node.properties.get("unfinished").is_some_and(|said| said == "true")
 }

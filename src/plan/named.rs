@@ -1,6 +1,6 @@
 //! The words by which a question names things, and the question without them.
 
-use super::words::{asks_of_work, is_everyday};
+use super::words::{asks_of_work, has_role, is_everyday};
 use super::{EntityPolicy, QueryPlan, Question};
 use crate::domain::{Domain, Intent};
 use crate::language::{is_of, is_related, names_of_country, one_of};
@@ -140,6 +140,9 @@ fn unknown_institution(
     })
 }
 
+/// Longer words, in bytes, are not tried as compounds: each letter may end the first part.
+const LONGEST_COMPOUND: usize = 128;
+
 /// The words that name the thing whose technologies are asked for, where the corpus does not know it: "what was the sundial thing
 /// built with". A list of all technologies says nothing about it.
 pub(super) fn unknown_things(
@@ -157,36 +160,31 @@ pub(super) fn unknown_things(
     let made = question.folded.iter().any(makes);
     // After the article, or where there are none after the verb: «на чём сделаны солнечные часы».
     let is_thing = |at: usize| {
-        let Some(before) = question.folded.get(at.wrapping_sub(1)) else { return false };
-        let inside = || question.says(at.wrapping_sub(2), |pack| pack.questions.place_prepositions);
-        if !made && !inside() {
-            return false;
-        }
-        question.languages.of_word(&question.folded[at]).iter().any(|language| {
-            match language.pack().dialog.ellipsis.definite_determiners {
-                Some(articles) => articles.has(before) && !language.pack().dialog.ellipsis.question_words.has(before),
-                None => one_of(language.pack().questions.groups.make, before),
-            }
-        })
+        let before = &question.folded[at - 1];
+        let inside = || at.checked_sub(2).is_some_and(|at| question.says(at, |pack| pack.questions.place_prepositions));
+        (made || inside())
+            && question.languages.of_word(&question.folded[at]).iter().any(|language| {
+                match language.pack().dialog.ellipsis.definite_determiners {
+                    Some(articles) => {
+                        articles.has(before) && !language.pack().dialog.ellipsis.question_words.has(before)
+                    }
+                    None => one_of(language.pack().questions.groups.make, before),
+                }
+            })
     };
     // "Webshop", where the texts have a web shop.
     let is_written_apart = |word: &str| {
         let halves = word.char_indices().filter_map(|(at, _)| word.split_at_checked(at));
         let mut halves = halves.filter(|(first, last)| first.len() > 2 && last.len() > 2);
-        halves.any(|(first, last)| in_vocabulary(first) && in_vocabulary(last))
+        word.len() <= LONGEST_COMPOUND && halves.any(|(first, last)| in_vocabulary(first) && in_vocabulary(last))
     };
     let says_nothing = |at: usize| {
         let folded = &question.folded[at];
-        question.in_mention(at, mentions).is_some()
-            || question.is_function_word(at)
+        has_role(question, at, mentions, domain)
             || question.is_filler(folded)
             || question.is_filler_misspelt(folded)
             || question.times.used.contains(&at)
-            || super::time::is_of_time(folded, question.languages)
-            || is_everyday(folded, question)
             || is_related(folded, question.languages)
-            || cue_kind(folded).is_some()
-            || domain.asks_by(folded, question.languages)
             || domain.asks_by_form(folded, question.languages)
             || question.classifier.knows(folded)
             || in_vocabulary(folded)

@@ -87,7 +87,8 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> 
     // "How many tickets a day" counts tickets, not a skill called "Ticket documentation".
     let is_guess =
         |m: &Mention| m.words == 1 && m.candidates.iter().all(|c| c.kind == TECHNOLOGY && c.certainty < SURE);
-    let counted = |m: &Mention| is_guess(m) && question.counted().is_some_and(|at| question.words[at].start == m.start);
+    let noun = question.counted().map(|at| question.words[at].start);
+    let counted = |m: &Mention| is_guess(m) && noun == Some(m.start);
     let meant = |m: &&Mention| {
         !(asks(m)
             || counted(m)
@@ -299,15 +300,8 @@ pub(super) fn unknown_names(
         // "Latent fingerprints", in a corpus about fingerprints, is a matter for its texts.
         let beside = || {
             let of_texts = |at: usize| {
-                question.folded.get(at).is_some_and(|folded| {
-                    !question.is_function_word(at)
-                        && question.in_mention(at, mentions).is_none()
-                        && !registry.domain().asks_by(folded, question.languages)
-                        && !super::time::is_of_time(folded, question.languages)
-                        && cue_kind(folded).is_none()
-                        && !is_everyday(folded, question)
-                        && in_vocabulary(folded)
-                })
+                let word = question.folded.get(at);
+                word.is_some_and(|word| !has_role(question, at, mentions, registry.domain()) && in_vocabulary(word))
             };
             of_texts(at + 1) || at.checked_sub(1).is_some_and(of_texts)
         };
@@ -337,6 +331,17 @@ pub(super) fn unknown_names(
         return super::named::unknown_employer(question, intent, mentions, in_vocabulary);
     }
     names
+}
+
+/// Whether the word at a place says nothing by itself, asks for something, or is part of a mention.
+pub(super) fn has_role(question: &Question<'_>, at: usize, mentions: &[Mention], domain: &Domain) -> bool {
+    let folded = &question.folded[at];
+    question.is_function_word(at)
+        || question.in_mention(at, mentions).is_some()
+        || domain.asks_by(folded, question.languages)
+        || super::time::is_of_time(folded, question.languages)
+        || cue_kind(folded).is_some()
+        || is_everyday(folded, question)
 }
 
 /// Names as written, of the places of their words: adjacent words form one, "Foobar Inc", and a letter belongs to the compound that

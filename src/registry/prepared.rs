@@ -6,6 +6,7 @@ use super::paths::{Ends, longest_ends};
 use super::skeleton::{Word, skeleton_of, words};
 use crate::language::{Language, Languages, Names, Script, WordGroups, Words, is_of, one_of};
 use crate::text::{fold, has_letter_to_spell_out, is_function_word_in};
+use std::cell::OnceCell;
 
 /// A word of a text.
 pub(super) struct Prepared<'t> {
@@ -88,12 +89,14 @@ pub(super) struct Text<'t> {
     pub words: Vec<Prepared<'t>>,
     /// The languages that it may be written in.
     pub languages: Languages,
+    /// Whether a word is of making or of technology, once that was asked.
+    of_making: OnceCell<bool>,
 }
 
 impl<'t> Text<'t> {
     pub fn new(text: &'t str, languages: Languages) -> Self {
         let words: Vec<Prepared<'_>> = words(text).into_iter().map(|word| Prepared::new(word, languages)).collect();
-        Self { words, languages }
+        Self { words, languages, of_making: OnceCell::new() }
     }
 
     /// The kind that a word announces.
@@ -146,15 +149,18 @@ impl<'t> Text<'t> {
             let articles = |language: Language| language.pack().dialog.ellipsis.definite_determiners;
             p.languages.iter().filter_map(articles).any(|articles| articles.has(&p.folded))
         };
+        let is_place = |p: &Prepared<'_>| {
+            p.languages.iter().any(|language| language.pack().questions.place_prepositions.has(&p.folded))
+        };
+        self.before(at).is_some_and(is_article) && (self.before(at - 1).is_some_and(is_place) || self.asks_of_making())
+    }
+
+    fn asks_of_making(&self) -> bool {
         let asks = |p: &Prepared<'_>| {
             let groups = |language: Language| language.pack().questions.groups;
             p.languages.iter().map(groups).any(|own| one_of(own.make, &p.folded) || one_of(own.technology, &p.folded))
         };
-        let is_place = |p: &Prepared<'_>| {
-            p.languages.iter().any(|language| language.pack().questions.place_prepositions.has(&p.folded))
-        };
-        self.before(at).is_some_and(is_article)
-            && (self.words.iter().any(asks) || self.before(at - 1).is_some_and(is_place))
+        *self.of_making.get_or_init(|| self.words.iter().any(asks))
     }
 
     /// Whether a word like "before" or "after" stands before this place: "before Acme", "antes de Acme".

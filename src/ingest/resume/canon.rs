@@ -443,11 +443,6 @@ impl Canon {
         });
         let inner = inner.filter(|inner| inner.as_array().is_some_and(|all| all.iter().all(values::is_scalar)));
         let items = self.reader.entries(sections::OTHER.name, inner.unwrap_or(value), path);
-        self.keep_other(key, items);
-    }
-
-    /// Adds a section that is in no format.
-    fn keep_other(&mut self, key: &str, items: Vec<Value>) {
         if !items.is_empty() {
             self.others.push(json!({ "name": key, "items": items }));
         }

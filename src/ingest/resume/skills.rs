@@ -87,8 +87,8 @@ pub(super) fn with_levels(list: &[Localised]) -> Vec<(Localised, Option<String>)
         let (name, level) = [" - ", " – ", " — "].into_iter().find_map(|dash| text.split_once(dash))?;
         (name.split(' ').count() <= LONGEST_NAME).then(|| (name.trim().to_owned(), level.trim().to_owned()))
     };
-    let bracketed = |text: &str| {
-        let (name, level) = text.strip_suffix(')')?.split_once(" (")?;
+    let rated = |text: &str| {
+        let (name, level) = bracketed(text)?;
         (is_rating(level) || says_level(level)).then(|| (name.trim().to_owned(), level.trim().to_owned()))
     };
     // "Excel: basic level" is no list.
@@ -106,7 +106,7 @@ pub(super) fn with_levels(list: &[Localised]) -> Vec<(Localised, Option<String>)
         if item.level.is_some() {
             return (item.clone(), item.level.clone());
         }
-        let parts = dashed(&item.text).filter(|_| levels).or_else(|| bracketed(&item.text));
+        let parts = dashed(&item.text).filter(|_| levels).or_else(|| rated(&item.text));
         let parts = parts.or_else(|| labelled(&item.text));
         let parts = parts.filter(|(name, level)| !name.is_empty() && !level.is_empty());
         match parts {
@@ -115,6 +115,16 @@ pub(super) fn with_levels(list: &[Localised]) -> Vec<(Localised, Option<String>)
         }
     };
     list.iter().map(split).collect()
+}
+
+/// A name, and what stands in brackets behind it: `Docker (beginner)`.
+pub(super) fn bracketed(text: &str) -> Option<(&str, &str)> {
+    text.strip_suffix(')')?.split_once(" (")
+}
+
+/// Whether something is written like a technology: `PlantUML`, `C++`, `Node.js`.
+pub(super) fn is_technical(text: &str) -> bool {
+    text.chars().skip(1).any(|c| c.is_uppercase() || matches!(c, '+' | '#' | '.'))
 }
 
 /// Most words of a skill's name before its level.
@@ -141,8 +151,8 @@ fn are_technologies(list: &[Localised], known: &BTreeSet<String>, foreign: bool)
         |text: &str| text.split_whitespace().count() <= 3 && text.len() <= 40 && !text.ends_with(['.', ':', '!', ';']);
     let is_known = |text: &str| known.contains(&fold(text)) || is_programming_language(&fold(text));
     let looks = |text: &str| {
-        let technical = text.chars().skip(1).any(|c| c.is_uppercase() || matches!(c, '+' | '#' | '.'));
-        technical && !text.contains(' ') || foreign && !text.chars().any(|c| c.is_alphabetic() && !c.is_ascii())
+        is_technical(text) && !text.contains(' ')
+            || foreign && !text.chars().any(|c| c.is_alphabetic() && !c.is_ascii())
     };
     let names = list.iter().filter(|text| is_known(&text.text) || looks(&text.text)).count();
     let sure = list.len() > 1 || list.iter().any(|text| is_known(&text.text));

@@ -9,7 +9,7 @@ use super::tongues;
 use super::values;
 use crate::backend::keep_room;
 use crate::ingest::resume::sections::{self, Section};
-use crate::ingest::resume::skills::is_programming_language;
+use crate::ingest::resume::skills::{bracketed, is_programming_language, is_technical};
 use crate::language::Language;
 use crate::order::{Collect as _, Order as _};
 use crate::text::fold;
@@ -301,7 +301,7 @@ fn members(entry: Value) -> Vec<Value> {
 /// A name and its parts in brackets: "Python (NumPy, SciPy)", "Object-oriented programming (Ruby, Smalltalk)". "Korean (Spoken,
 /// Written)" and "Java (Expert, 10 years)" tell something else.
 fn with_parts(text: &str) -> Option<Vec<String>> {
-    let (name, inside) = text.strip_suffix(')')?.split_once(" (")?;
+    let (name, inside) = bracketed(text)?;
     let mut parts = values::split(inside);
     if parts.len() == 1 && !inside.contains(' ') {
         parts = inside.split('/').map(str::to_owned).collect();
@@ -315,12 +315,7 @@ fn with_parts(text: &str) -> Option<Vec<String>> {
     };
     let all = parts.len() > 1 && !parts.iter().all(|part| initials(part)) && parts.iter().all(is_name);
     // What a longer name holds may be remarks, unless all of it is technologies.
-    let is_technology = |part: &String| {
-        is_programming_language(&fold(part))
-            || part
-                .split(' ')
-                .any(|word| word.chars().skip(1).any(|c| c.is_uppercase() || matches!(c, '+' | '#' | '.')))
-    };
+    let is_technology = |part: &String| is_programming_language(&fold(part)) || part.split(' ').any(is_technical);
     let is_short = words(name) <= 2 && name.starts_with(char::is_uppercase);
     let holds = is_plain(name) && (is_short || words(name) <= NAME && parts.iter().all(is_technology));
     (all && holds && !tongues::is_tongue(name)).then(|| std::iter::once(name.to_owned()).chain(parts).collect())

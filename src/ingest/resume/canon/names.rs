@@ -27,8 +27,7 @@ pub(super) fn section(key: &str) -> Option<&'static str> {
     let key = key.strip_suffix("section").or_else(|| key.strip_suffix("sections")).unwrap_or(&key);
     let of = |key: &str| SECTIONS.iter().find(|(_, names)| names.contains(&key)).map(|(section, _)| *section);
     // `project highlights`
-    let part = || CHOSEN.iter().find_map(|part| key.strip_suffix(part)).filter(|rest| !rest.is_empty()).and_then(of);
-    let named = of(key).or_else(part);
+    let named = of(key).or_else(|| of(chosen_from(key)?));
     // `skills_plus`, `skills_design`
     let ending = || {
         let ending = ENDINGS.iter().find(|(ending, _)| key.ends_with(ending)).map(|(_, section)| *section);
@@ -54,13 +53,18 @@ const VAGUE: [&str; 9] =
 /// Whether a section's name speaks of courses rather than of studies.
 pub(super) fn is_of_courses(key: &str) -> bool {
     let key = bare(key);
-    let key = CHOSEN.iter().find_map(|part| key.strip_suffix(part)).filter(|rest| !rest.is_empty()).unwrap_or(&key);
+    let key = chosen_from(&key).unwrap_or(&key);
     matches!(key, "course" | "courses" | "training" | "trainings") || foreign(key) == Some("courses")
 }
 
 /// Whether a section's name speaks of studies rather than of courses.
 pub(super) fn is_of_studies(key: &str) -> bool {
     section(key) == Some("education") && !is_of_courses(key)
+}
+
+/// What a key for all or a choice of a section's entries names: `courselist` → `course`.
+fn chosen_from(key: &str) -> Option<&str> {
+    CHOSEN.iter().find_map(|part| key.strip_suffix(part)).filter(|rest| !rest.is_empty())
 }
 
 /// What follows the name of a section in a key for all or a choice of its entries.

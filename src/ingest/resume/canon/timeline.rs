@@ -124,10 +124,7 @@ pub(super) fn entry(value: &Value) -> (&'static str, Value) {
 
 /// The entries of an object that has only a date and texts, with their paths within it: `{ "year": "2020", "items": ["Iron Tide, Oslo"] }`,
 /// `{ "year": "2020", "text": "Iron Tide, Oslo\n[Director]" }`. The first line of a text is its name. `None` if it is anything else.
-pub(super) fn of_date<'v>(
-    section: &'static str,
-    fields: &'v Map<String, Value>,
-) -> Option<Vec<(String, Map<String, Value>)>> {
+pub(super) fn of_date(section: &'static str, fields: &Map<String, Value>) -> Option<Vec<(String, Map<String, Value>)>> {
     let told: Vec<(&String, &Value)> =
         fields.iter().filter(|(key, value)| !names::is_technical(key) && !values::is_empty(value)).collect();
     let is_date = |key: &str| names::field(section, key).is_some_and(|(field, _)| field == "date");
@@ -136,15 +133,12 @@ pub(super) fn of_date<'v>(
     if !is_date(when) || is_date(key) || !values::is_scalar(date) {
         return None;
     }
-    let texts: Vec<(String, &str)> = match said {
-        Value::String(text) if names::bare(key) == "text" => vec![(String::new(), text.as_str())],
-        Value::Array(list) => {
-            let at = |(at, text): (usize, &'v Value)| Some((format!(".{key}[{at}]"), text.as_str()?));
-            list.iter().enumerate().map(at).collect::<Option<_>>()?
-        }
-        _ => return None,
-    };
-    Some(texts.into_iter().map(|(path, text)| (path, dated(section, text, when, date))).collect())
+    let entry = |path: String, text: &Value| Some((path, dated(section, text.as_str()?, when, date)));
+    match said {
+        Value::String(_) if names::bare(key) == "text" => Some(vec![entry(String::new(), said)?]),
+        Value::Array(list) => list.iter().enumerate().map(|(at, text)| entry(format!(".{key}[{at}]"), text)).collect(),
+        _ => None,
+    }
 }
 
 /// An entry that a text tells: its name, what it was held as in brackets below, and the rest.

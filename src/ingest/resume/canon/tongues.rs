@@ -1,7 +1,7 @@
 //! Spoken languages among the skills.
 
 use super::names;
-use crate::ingest::resume::skills::{is_programming_language, says_level};
+use crate::ingest::resume::skills::{bracketed, is_programming_language, says_level};
 use crate::language::spoken_code;
 use crate::text::fold;
 use serde_json::{Map, Value};
@@ -51,8 +51,7 @@ pub(super) fn is_tongue(text: &str) -> bool {
 
 /// Whether a level stands in brackets behind a name that is no programming language.
 fn has_level(text: &str) -> bool {
-    let level = text.strip_suffix(')').and_then(|text| text.split_once(" ("));
-    level.is_some_and(|(name, level)| says_level(level) && !is_programming_language(&fold(name)))
+    bracketed(text).is_some_and(|(name, level)| says_level(level) && !is_programming_language(&fold(name)))
 }
 
 fn begins_with_a_tongue(text: &str) -> bool {
