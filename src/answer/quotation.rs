@@ -100,15 +100,16 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
         let headings = passage.name.map(|_| headings_of(passage.text, &units)).unwrap_or_default();
         for (at, span) in units.into_iter().enumerate() {
             let text = &passage.text[span.clone()];
-            let stems = content_stems(text, passage.language);
-            let above = headings.get(at).copied().flatten().map(|heading| content_stems(heading, passage.language));
-            let says = |stem: &String| stems.contains(stem) || above.as_ref().is_some_and(|above| above.contains(stem));
-            let covered: f32 = weights.iter().filter(|(stem, _)| says(stem)).map(|(_, weight)| weight).sum();
+            let mut stems = content_stems(text, passage.language);
+            // A very short sentence is rarely an answer by itself.
+            let brevity = if stems.len() < 3 { 0.7 } else { 1.0 };
+            if let Some(Some(heading)) = headings.get(at) {
+                stems.extend(content_stems(heading, passage.language));
+            }
+            let covered: f32 = weights.iter().filter(|(stem, _)| stems.contains(stem)).map(|(_, weight)| weight).sum();
             let covered = covered + told(related, text) as f32 * MATTER;
             let by_words = if total > 0.0 { covered / total } else { 0.0 };
             let coverage = passage.nearness.get(at).copied().unwrap_or(by_words);
-            // A very short sentence is rarely an answer by itself.
-            let brevity = if stems.len() < 3 { 0.7 } else { 1.0 };
             let typed = if number && !has_number(text, passage.language) { NO_NUMBER } else { 1.0 };
             let telling = if covered == 0.0 && is_property(text) { PROPERTY } else { 1.0 };
             let score = (0.7 * coverage + 0.3 * passage.relevance) * brevity * typed * telling;
@@ -284,12 +285,18 @@ fn headings_of<'p>(text: &'p str, units: &[Range<usize>]) -> Vec<Option<&'p str>
         let mut between = text[end..units[at].start].lines().rev();
         between.find(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim())
     };
-    let starts: Vec<(usize, &str)> = (0..units.len()).filter_map(|at| Some((at, above(at)?))).collect();
+    let is_labelled = |at: usize| text[units[at].clone()].contains(": ");
     let mut out = vec![None; units.len()];
-    for (place, (from, heading)) in starts.iter().enumerate() {
-        let end = starts.get(place + 1).map_or(units.len(), |(next, _)| *next);
-        let told = (*from..end).find(|at| !text[units[*at].clone()].contains(": "));
-        out[told.unwrap_or(*from)] = Some(*heading);
+    // The unit that has the heading, if it may still go on to one below.
+    let mut holder = None;
+    for at in 0..units.len() {
+        if let Some(heading) = above(at) {
+            out[at] = Some(heading);
+            holder = Some(at).filter(|at| is_labelled(*at));
+        } else if let Some(before) = holder.filter(|_| !is_labelled(at)) {
+            out.swap(before, at);
+            holder = None;
+        }
     }
     out
 }

@@ -174,9 +174,9 @@ pub(super) fn unknown_things(
     };
     // "Webshop", where the texts have a web shop.
     let is_written_apart = |word: &str| {
-        let halves = word.char_indices().filter_map(|(at, _)| word.split_at_checked(at));
-        let mut halves = halves.filter(|(first, last)| first.len() > 2 && last.len() > 2);
-        word.len() <= LONGEST_COMPOUND && halves.any(|(first, last)| in_vocabulary(first) && in_vocabulary(last))
+        let known = |(first, last): (&str, &str)| in_vocabulary(first) && in_vocabulary(last);
+        let mut ends = 3..word.len().saturating_sub(2);
+        word.len() <= LONGEST_COMPOUND && ends.any(|at| word.split_at_checked(at).is_some_and(known))
     };
     let says_nothing = |at: usize| {
         let folded = &question.folded[at];

@@ -202,13 +202,15 @@ impl Registry {
             };
             kind.guessed
                 && kind.item == ItemForm::Description
+                && !self.mentioned.contains(&form.entity)
                 && p.may_write(form)
                 && form.words.first().is_some_and(begins)
         };
-        let found: BTreeSet<usize> = self.forms.iter().filter(shares).map(|form| form.entity).collect();
-        let mut found = found.into_iter().filter(|entity| !self.mentioned.contains(entity));
-        match (found.next(), found.next()) {
-            (Some(only), None) => vec![(only, certainty::PREFIX)],
+        let mut found: Vec<usize> = self.forms.iter().filter(shares).map(|form| form.entity).collect();
+        found.order();
+        found.dedup();
+        match found.as_slice() {
+            [only] => vec![(*only, certainty::PREFIX)],
             _ => Vec::new(),
         }
     }
