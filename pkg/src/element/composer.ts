@@ -31,6 +31,7 @@ export class Composer {
       event.preventDefault();
       hooks.ask(this.input.value);
     });
+    this.#send.addEventListener("pointerdown", (event) => this.#pressed(event));
     this.input.addEventListener("input", () => this.#keep());
     this.input.addEventListener("keydown", (event) => this.#typed(event));
   }
@@ -75,6 +76,21 @@ export class Composer {
     // The focus does not fall out of the page with the button that had it.
     if (!busy && focused === this.#stop) this.#send.focus();
     if (busy && focused === this.#send) this.#stop.focus();
+  }
+
+  /** Asks, too, where the button moved away between the press and the release, as when the first questions come: the browser tells of no click then. */
+  #pressed({ button, pointerId }: PointerEvent): void {
+    if (button !== 0) return;
+    const { left, right, top, bottom } = this.#send.getBoundingClientRect();
+    const aborted = new AbortController();
+    const options = { signal: aborted.signal, capture: true };
+    globalThis.addEventListener("pointercancel", () => aborted.abort(), options);
+    globalThis.addEventListener("pointerup", (up) => {
+      if (up.pointerId !== pointerId) return;
+      aborted.abort();
+      const within = up.clientX >= left && up.clientX <= right && up.clientY >= top && up.clientY <= bottom;
+      if (within && !up.composedPath().includes(this.#send)) this.element.requestSubmit();
+    }, options);
   }
 
   #typed(event: KeyboardEvent): void {

@@ -97,6 +97,7 @@ summary:hover { color: var(--ink); }
 .welcome-title { color: var(--muted); margin-bottom: 10px; }
 .welcome-title .quiet { padding: 0 8px; }
 .suggestions { display: flex; flex-direction: column; align-items: flex-start; gap: 2px; margin-inline-start: -10px; }
+.frame.wide .welcome .suggestions { display: grid; grid-template-columns: 1fr 1fr; justify-items: start; column-gap: 20px; }
 .suggestions button {
   font: 400 var(--size)/1.4 var(--serif); text-align: start; border-color: transparent; padding: 6px 10px; color: var(--accent);
 }

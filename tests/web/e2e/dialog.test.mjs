@@ -126,6 +126,31 @@ test("a list that comes in pages is read to its end by the button under each", a
   await context.close();
 });
 
+test("a question is asked though its button moves away under the press, and not where the press is taken back", async () => {
+  const { page, context, messages } = await openPage(browser);
+  const chat = await openDemo(page, site.url);
+  await chat.locator(".welcome .suggestions button").first().waitFor();
+  await chat.locator("textarea").fill(ALOR);
+  const send = chat.locator("button[part=ask]");
+  // As what is drawn above it does while it comes.
+  const moved = (by) => page.evaluate((by) => void (document.getElementById("chat").style.marginTop = by), by);
+  for (const back of [true, false]) {
+    await moved("0px");
+    await send.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await send.boundingBox();
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await moved("-120px");
+    if (back) await page.mouse.move(x + width / 2, y - 300);
+    await page.mouse.up();
+    if (back) assert.equal(await chat.locator(".turn").count(), 0, "the press was taken back");
+  }
+  await chat.locator('.turn[aria-busy="false"]').waitFor();
+  assert.equal(await chat.locator(".turn").count(), 1);
+  assert.deepEqual(messages, []);
+  await context.close();
+});
+
 test("the focus does not fall out of the page with a suggestion, and the arrow recalls questions", async () => {
   const { page, context, messages } = await openPage(browser);
   const chat = await openDemo(page, site.url);
