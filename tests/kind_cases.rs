@@ -262,3 +262,13 @@ fn things_are_told_by_parts_of_compounds() {
 fn years_hold_texts() {
     check(include_str!("cases/kinds/yearly.resume.json"), include_str!("cases/kinds/yearly.json"));
 }
+
+#[test]
+fn sections_under_headings() {
+    check(include_str!("cases/kinds/headed.resume.json"), include_str!("cases/kinds/headed.json"));
+}
+
+#[test]
+fn ranks_and_levels_select() {
+    check(include_str!("cases/kinds/ranks.resume.json"), include_str!("cases/kinds/ranks.json"));
+}

@@ -6,6 +6,9 @@ use crate::graph::{Direction, level_of};
 use crate::ingest::Node;
 use crate::registry::vocabulary;
 
+/// What stands between the parts of a skill's name.
+const PARTS: [char; 5] = ['/', '(', ')', ',', ':'];
+
 impl Writer<'_> {
     /// The level that the name of a skill's group gives in brackets: `Languages (basic)`.
     fn level_of_group(&self, node: &Node) -> Option<String> {
@@ -24,22 +27,25 @@ impl Writer<'_> {
         by_group.or_else(|| self.heading_of(node)).or_else(|| self.part_of_skill(node))
     }
 
-    /// The skill that a technology is a part of, or whose name it begins, with its level: `{ "name": ".NET/C#", "level": 85 }`.
+    /// The skill that a technology is a part of, or whose name it begins, with its level: `{ "name": ".NET/C#", "level": 85 }`,
+    /// "JavaScript (React, jQuery)", "SharePoint: web parts".
     fn part_of_skill(&self, node: &Node) -> Option<String> {
         let name = crate::text::fold(&node.name);
         let has_it = |skill: &&Node| {
-            let mut parts = skill.name.split('/').map(|part| crate::text::fold(part.trim()));
+            let mut parts = skill.name.split(PARTS).map(|part| crate::text::fold(part.trim()));
             // React Native is another technology than React.
             let begins = || {
                 let rest = crate::text::fold(&skill.name);
                 rest.strip_prefix(&name).is_some_and(|rest| rest.starts_with(' '))
                     && vocabulary().of_name(&skill.name).is_none()
             };
-            skill.key != node.key && (skill.name.contains('/') && parts.any(|part| part == name) || begins())
+            skill.key != node.key && (skill.name.contains(PARTS) && parts.any(|part| part == name) || begins())
         };
         let mut all = self.graph.of_kind(&node.kind).into_iter().filter(has_it);
         let (whole, level) = all.find_map(|skill| Some((skill, self.graph.stated_level(skill.key.as_str())?)))?;
-        Some(format!("{} ({level})", self.name(whole)))
+        let said = self.name(whole);
+        let said = said.strip_prefix(&*node.name).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(said);
+        Some(format!("{said} ({level})"))
     }
 
     /// The level of the group that is called like the skill: `{ "name": "Go", "level": "Expert", "keywords": ["Backend"] }`.

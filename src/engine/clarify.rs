@@ -74,14 +74,23 @@ fn are_parts(keys: &[EntityKey], corpus: &Corpus) -> bool {
         return true;
     }
     let owns = graph.domain().kind(&first.kind).owner;
-    let is_part = |name: &String| match name.strip_prefix(whole.as_str()) {
-        Some(rest) => rest.is_empty() || owns && rest.starts_with([',', '(', '-', '/']),
+    // "Acme, Labs" and "Acme, Stores" are of one employer that is not named alone.
+    let shared = || whole.split_once(DIVISION).map(|(shared, _)| shared.trim_end());
+    let whole = match shared().filter(|shared| owns && names.iter().all(|name| name.starts_with(shared))) {
+        Some(shared) => shared,
+        None => whole,
+    };
+    let is_part = |name: &String| match name.strip_prefix(whole) {
+        Some(rest) => rest.is_empty() || owns && rest.trim_start().starts_with(DIVISION),
         None => false,
     };
     // Two projects of one name are two.
-    let is_one = !owns || names.iter().filter(|name| *name == whole).count() == 1;
+    let is_one = !owns || names.iter().filter(|name| *name == whole).count() < 2;
     is_one && nodes.iter().all(|node| node.kind == first.kind) && names.iter().all(is_part)
 }
+
+/// What stands between an organization and its department.
+const DIVISION: [char; 4] = [',', '(', '-', '/'];
 
 /// Kinds of things that an organization is for a person.
 const ORGANIZATIONS: [&str; 3] = ["company", "education", "volunteer"];

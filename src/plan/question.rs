@@ -101,8 +101,14 @@ impl<'q> Question<'q> {
             let told: Vec<String> = folded.iter().filter(says).cloned().collect();
             asks_where() && registry.is_title(&told, languages)
         };
+        let asks_for_dates = || time::asks_for_dates(&folded, languages);
+        // Of "how long was he a junior developer", the words select among the positions of one employer; "how many times"
+        // counts them.
+        let is_occasion = |word: &String| is_in(word, languages, |pack| pack.questions.occasions);
+        let selects = || asks_for_dates() && !folded.iter().any(is_occasion);
         if settings.entity_registry
-            && let Some(post) = registry.post_in(text, &words, &folded, languages).filter(|_| !asks_where())
+            && let Some(post) =
+                registry.post_in(text, &words, &folded, languages).filter(|_| !(asks_where() || selects()))
         {
             let is_inside = |mention: &Mention| post.start <= mention.start && mention.end <= post.end;
             mentions.retain(|mention| !is_inside(mention));
@@ -110,7 +116,7 @@ impl<'q> Question<'q> {
             mentions.insert(at, post);
         } else if settings.entity_registry
             && let Some(entry) = registry
-                .job_in(&words, &folded, languages, || time::asks_for_dates(&folded, languages))
+                .job_in(&words, &folded, languages, asks_for_dates)
                 .or_else(|| registry.described_in(&words, &folded, languages, &mentions).filter(|_| !of_post()))
         {
             mentions.retain(|mention| mention.end <= entry.start || entry.end <= mention.start);

@@ -148,6 +148,7 @@ pub(super) fn respelt<'q>(
             || question.is_function_word(at)
             || cue_kind(folded).is_some()
             || is_technology(folded)
+            || is_in(folded, question.languages, |pack| pack.questions.near_words)
             || PostWord::new(folded, question.languages).has_kind()
             || at.checked_sub(1).is_some_and(|before| {
                 let phrase =
@@ -293,7 +294,8 @@ pub(super) fn unknown_names(
             || cue_kind(word.text).is_some()
             || is_school(folded, question.languages)
             || folded.parse::<u64>().is_ok();
-        if question.in_mention(*at, mentions).is_some() || asks || says_nothing || in_vocabulary(folded) {
+        let held = || registry.is_in_title(&PostWord::new(folded, question.languages));
+        if question.in_mention(*at, mentions).is_some() || asks || says_nothing || in_vocabulary(folded) || held() {
             return false;
         }
         let foreign = script != Script::Latin && Script::Latin.occurs_in(folded);

@@ -92,8 +92,12 @@ fn is_consonant(c: char) -> bool {
 /// mean "may be the same name", never "is".
 pub fn phonetic_key(folded: &str) -> String {
     let mut spelled = String::with_capacity(folded.len());
-    for c in folded.chars() {
+    let mut letters = folded.chars().peekable();
+    while let Some(c) = letters.next() {
+        let mut before_e_or_i = || letters.peek().is_some_and(|next| matches!(latin(*next), Some("e" | "i")));
         match latin(c) {
+            // Inside a word, a Latin `c` before these is `ц` or `с`: `data center`, `датацентр`; `service`, `сервис`.
+            Some("c") if !spelled.is_empty() && before_e_or_i() => spelled.push('s'),
             // A Latin `c` is ambiguous; a letter transliterated as `c` (`ц`) is not.
             Some("c") => spelled.push_str("ts"),
             // A transliterated `h` (`х`) does not form a Latin `kh`, `sh` or `th`: `кликхаус`, `схема`.
@@ -141,6 +145,7 @@ mod tests {
             &["t2", "т2"],
             &["Kubernetes", "кубернетес"],
             &["Redis", "редис"],
+            &["Process", "Процесс"],
         ] {
             for pair in names.windows(2) {
                 assert_eq!(phonetic_key(&fold(pair[0])), phonetic_key(&fold(pair[1])), "{pair:?}");

@@ -102,7 +102,7 @@ impl Graph {
         }
         self.keep_asked(&mut entries, query)?;
         if query.ask == Ask::Experience {
-            self.keep_matters(&mut entries, query)?;
+            is_named |= self.keep_experience(&mut entries, query)?;
         }
         // Words select the entries that contain most of them.
         if !query.words.is_empty() {
@@ -190,16 +190,6 @@ impl Graph {
                 && rest.is_some_and(|rest| [" — ", " – ", " - ", " | "].iter().any(|dash| rest.starts_with(dash)))
         };
         named.iter().filter_map(|key| self.node(key.as_str())).any(begins)
-    }
-
-    /// "How many years of management": only the jobs that tell of it count. `None`: there are none.
-    fn keep_matters(&self, entries: &mut Vec<Entry>, query: &TimeQuery) -> Option<()> {
-        let matters = query.matters();
-        if matters.is_empty() {
-            return Some(());
-        }
-        entries.retain(|entry| self.tells_of_any(entry, &matters));
-        (!entries.is_empty()).then_some(())
     }
 
     /// Dated nodes that are related to each of these.

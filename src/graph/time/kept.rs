@@ -158,6 +158,25 @@ impl Graph {
         Some(entries.iter().filter(|entry| entry.rank == 0 && titles(entry).any(is_of)).cloned().collect())
     }
 
+    /// "How many years as a head nurse", "of management": only the jobs with such a title, or that tell of it, count. Whether a
+    /// title selects them; `None`: no job tells of it.
+    pub(super) fn keep_experience(&self, entries: &mut Vec<Entry>, query: &TimeQuery) -> Option<bool> {
+        let posts = posts_of(&query.words);
+        if posts.iter().any(PostWord::has_kind)
+            && let titled = self.titled_as(entries, query, &posts)
+            && !titled.is_empty()
+        {
+            *entries = titled;
+            return Some(true);
+        }
+        let matters = query.matters();
+        if !matters.is_empty() {
+            entries.retain(|entry| self.tells_of_any(entry, &matters));
+            (!entries.is_empty()).then_some(())?;
+        }
+        Some(false)
+    }
+
     /// The entries whose roles have all words of a position's title.
     pub(super) fn held_as(&self, all: &[Entry], title: &[(String, Language)]) -> Vec<Entry> {
         let posts = posts_of(title);

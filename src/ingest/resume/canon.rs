@@ -52,7 +52,10 @@ pub(super) struct Canonical {
 
 /// Whether a JSON value is a resume, or contains one.
 pub(in crate::ingest) fn is_resume(value: &Value) -> bool {
-    unwrapped(value, DEEPEST).is_some() || timeline::is_timeline(value) || timeline::is_grouped(value)
+    unwrapped(value, DEEPEST).is_some()
+        || timeline::is_timeline(value)
+        || timeline::is_grouped(value)
+        || around::titled(value).len() > 1
 }
 
 /// The value that has the sections of a resume.
@@ -81,6 +84,8 @@ pub(super) fn canonical(value: &Value) -> Canonical {
     let mut canon = Canon::default();
     if let Some(top) = unwrapped(value, DEEPEST).or_else(|| value.as_object()) {
         canon.top(top);
+    } else if around::titled(value).len() > 1 {
+        canon.titled(&around::titled(value), "");
     } else if !timeline::is_timeline(value) {
         canon.groups(value);
     } else {
@@ -97,14 +102,6 @@ pub(super) fn canonical(value: &Value) -> Canonical {
 fn names_somebody(fields: &Map<String, Value>) -> bool {
     let fields = || fields.keys().filter_map(|key| names::field("basics", key)).map(|(field, _)| field);
     fields().any(|field| field == "name") && fields().any(|field| matches!(field, "label" | "email" | "location"))
-}
-
-/// Whether a line of a list of studies names a certificate, and no school: `ISTQB Certification, 2018`.
-fn is_certificate(item: &Value) -> bool {
-    let certifies = |word: &str| names::section(word) == Some("certificates");
-    let Some(text) = item.as_str() else { return false };
-    let (name, rest) = text.split_once([',', '(']).unwrap_or((text, ""));
-    name.split(|c: char| !c.is_alphanumeric()).any(certifies) && !rest.contains(char::is_alphabetic)
 }
 
 fn entries_of(value: &Value) -> impl Iterator<Item = Value> {
@@ -178,6 +175,18 @@ impl Canon {
         }
     }
 
+    /// A list whose parts name themselves.
+    fn titled(&mut self, parts: &[(String, &Value)], path: &str) {
+        self.has_studies |= parts.iter().any(|(title, _)| names::is_of_studies(title));
+        for (at, (title, entries)) in parts.iter().enumerate() {
+            let part = around::paired(entries).unwrap_or_else(|| {
+                let entries: &Value = entries;
+                Map::from_iter([(title.clone(), entries.clone())])
+            });
+            self.sections(&part, &format!("{path}[{at}]"), false);
+        }
+    }
+
     /// A list about the person: links, and texts that say who she is.
     fn about(&mut self, list: &Value) {
         let is_prose = |(key, value): (&String, &Value)| {
@@ -201,13 +210,7 @@ impl Canon {
             let path = &item::joined(within, key);
             let parts = around::titled(value);
             match names::section(key).or_else(|| around::section_of_title(key, value)) {
-                None if !parts.is_empty() => {
-                    self.has_studies |= parts.iter().any(|(title, _)| names::is_of_studies(title));
-                    for (at, (title, entries)) in parts.into_iter().enumerate() {
-                        let part = Map::from_iter([(title, entries.clone())]);
-                        self.sections(&part, &format!("{path}[{at}]"), false);
-                    }
-                }
+                None if !parts.is_empty() => self.titled(&parts, path),
                 None if is_layout(value) => {}
                 section if is_around(section, key, value) => {
                     self.sections(value.as_object().unwrap_or(&Map::new()), path, false);
@@ -330,9 +333,15 @@ impl Canon {
             Some(list) if section == "languages" && !list.is_empty() && list.iter().all(tongue) => "skills",
             _ => section,
         };
+        let has_certified = || entries_of(value).any(|entry| parts::is_certified(&entry));
+        if section == "awards" && has_certified() {
+            let (certified, awards): (Vec<Value>, Vec<Value>) = entries_of(value).partition(parts::is_certified);
+            self.section("certificates", key, &Value::Array(certified), path);
+            return self.section(section, key, &Value::Array(awards), path);
+        }
         let mut items = self.reader.entries(section, value, path);
         if section == "education" {
-            let (certified, studied): (Vec<Value>, Vec<Value>) = items.into_iter().partition(is_certificate);
+            let (certified, studied): (Vec<Value>, Vec<Value>) = items.into_iter().partition(parts::is_certificate);
             if !certified.is_empty() {
                 self.keep("certificates", certified);
             }

@@ -300,7 +300,8 @@ struct Owner<'o> {
     main: &'o DocumentId,
 }
 
-/// A position as a document of its own, because headings are never quoted: `Acme: Engineer, 2019 – 2021, Kazan`.
+/// A position as a document of its own, because headings are never quoted: `Acme: Engineer, 2019 – 2021, Kazan`; one without
+/// a title is `Experience: Acme, 2019 – 2021`.
 fn atomic_position(
     item: &Item,
     at: usize,
@@ -309,11 +310,17 @@ fn atomic_position(
     facts: &mut Facts,
     book: &mut Book<'_>,
 ) {
-    let Some(role) = item.text("position") else { return };
+    let role = item.text("position").map(|role| role.in_language(language));
+    if role.is_none() && item.name.is_none() {
+        return;
+    }
     let mut page = Page::new(language);
     let place = item.text("location").map(|text| text.in_language(language).to_owned());
     let parts: Vec<String> = period(item, language).into_iter().chain(place).collect();
-    page.say(owner.name).say(": ").say(role.in_language(language));
+    match role {
+        Some(role) => page.say(owner.name).say(": ").say(role),
+        None => page.say(headings(language).experience).say(": ").say(owner.name),
+    };
     for part in &parts {
         page.say(", ").say(part);
     }

@@ -64,7 +64,7 @@ patterns! {
     /// Beginnings of words in the titles of positions.
     pub struct PositionPatterns {
         founder, intern, freelancer, developer, engineer, lead, manager, administrator, director, designer, analyst, consultant, teacher,
-        assistant, tester,
+        assistant, tester, junior, senior,
     }
 }
 
@@ -173,6 +173,8 @@ section! {
         pub fillers: Words,
         /// Short forms of chat, folded, each with the word that it stands for.
         pub short_forms: Runs,
+        /// Words that are right though they are one letter from a word that asks for something: a contract is no contact.
+        pub near_words: Words,
         /// Phrases whose words would ask for something and do not: "until now" is not current, "es lo que" defines nothing.
         pub empty_phrases: Runs,
         /// Phrases that ask for a reason.

@@ -162,3 +162,12 @@ pub(super) fn titled(value: &Value) -> Vec<(String, &Value)> {
     let all = sections.len() == parts.len() && sections.iter().any(|(title, _)| names::is_telling(title));
     if all { sections } else { Vec::new() }
 }
+
+/// The fields that a list of pairs gives: `[{ "name": "Full Name", "value": "…" }, { "name": "Languages", "value": "…" }]`.
+pub(super) fn paired(list: &Value) -> Option<Map<String, Value>> {
+    let pair = |entry: &Value| -> Option<(String, Value)> {
+        let fields = entry.as_object().filter(|fields| fields.len() == 2)?;
+        Some((fields.get("name")?.as_str()?.to_owned(), fields.get("value")?.clone()))
+    };
+    list.as_array().filter(|list| !list.is_empty())?.iter().map(pair).collect()
+}

@@ -184,7 +184,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "level",
         &[
             "level", "proficiency", "rating", "score", "experience", "mastery", "years", "yearsofexperience",
-            "percentage", "value", "fluency",
+            "percentage", "percent", "value", "fluency",
         ],
     ),
     (

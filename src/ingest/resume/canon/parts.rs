@@ -254,6 +254,22 @@ pub(super) fn named_by_text(out: &mut Fields) {
     }
 }
 
+/// Whether a line of a list of studies names a certificate, and no school: `ISTQB Certification, 2018`.
+pub(super) fn is_certificate(item: &Value) -> bool {
+    let certifies = |word: &str| names::section(word) == Some("certificates");
+    let Some(text) = item.as_str() else { return false };
+    let (name, rest) = text.split_once([',', '(']).unwrap_or((text, ""));
+    name.split(|c: char| !c.is_alphanumeric()).any(certifies) && !rest.contains(char::is_alphabetic)
+}
+
+/// Whether an entry among awards has the address or the number of a certificate.
+pub(super) fn is_certified(entry: &Value) -> bool {
+    let tells = |key: &String| {
+        matches!(bare(key).as_str(), "certificateurl" | "certificateid" | "credentialurl" | "credentialid")
+    };
+    entry.as_object().is_some_and(|fields| fields.iter().any(|(key, value)| tells(key) && !values::is_empty(value)))
+}
+
 /// Marks an entry listed among courses; `true`: it is nothing but a course. Others have what studies have: courses of their
 /// own, or both a degree and a subject.
 pub(super) fn mark_course(item: &mut Value) {

@@ -11,8 +11,8 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
             "basics", "basic", "basicinfo", "basicinformation", "bio", "personal", "personalinfo",
             "personalinformation", "personaldetails", "personaldata", "identification", "identity", "profile",
             "contact", "contacts", "contactinfo", "contactinformation", "contactdetails", "about", "aboutme", "header",
-            "info", "person", "base", "hero", "general", "generalinfo", "candidate", "applicant", "me", "user",
-            "disposition", "logo", "brand",
+            "info", "person", "base", "hero", "general", "generalinfo", "generalinformation", "candidate", "applicant",
+            "me", "user", "disposition", "logo", "brand",
         ],
     ),
     (
@@ -42,8 +42,9 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
     (
         "awards",
         &[
-            "awards", "award", "honors", "honours", "honorsandawards", "awardsandhonors", "honorsawards",
-            "recognition", "recognitions", "prizes", "scholarships", "distinctions", "accomplishmenthonorsawards",
+            "awards", "award", "honors", "honours", "honorsandawards", "awardsandhonors", "honorsawards", "grants",
+            "recognition", "recognitions", "selectedhonors", "selectedawards", "prizes", "scholarships",
+            "distinctions", "accomplishmenthonorsawards",
         ],
     ),
     (
@@ -95,8 +96,8 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
         &[
             "projects", "project", "personalprojects", "sideprojects", "petprojects", "opensource",
             "opensourceprojects", "opensourcecontributions", "contributions", "portfolio", "keyprojects",
-            "selectedprojects", "samples", "apps", "accomplishmentprojects", "software", "products", "repositories",
-            "repos",
+            "selectedprojects", "selectedwork", "selectedworks", "casestudies", "samples", "apps",
+            "accomplishmentprojects", "software", "products", "repositories", "repos",
         ],
     ),
     ("technologies", &["technologies", "technology", "tech"]),
@@ -214,6 +215,7 @@ pub(super) const WRAPPERS: &[&str] = &[
 /// Lists within a section that is an object: FRESH has `employment.history`, LinkedIn `positions.values`.
 pub(super) const INNER: &[&str] = &[
     "history", "list", "values", "items", "entries", "elements", "rows", "sets", "skillsets", "data", "all", "content",
+    "contents",
 ];
 
 /// Fields that name a part of a list of sections, the most reliable first.
