@@ -1394,7 +1394,7 @@ const RESUME: Resume = Resume {
         ("summary", words!["kurzprofil", "profil", "zusammenfassung"]),
         ("technologies", words!["technologien", "werkzeuge"]),
         ("volunteer", words!["ehrenamt", "ehrenamter", "ehrenamtlichestatigkeiten", "engagement"]),
-        ("work", words!["arbeit", "arbeitserfahrung", "beruflicherwerdegang", "beruflichestationen", "berufserfahrung", "berufserfahrungen", "berufspraxis", "berufsweg", "erfahrung", "stationen", "werdegang"]),
+        ("work", words!["arbeit", "arbeitserfahrung", "beruflicherwerdegang", "beruflichestationen", "berufserfahrung", "berufserfahrungen", "berufspraxis", "berufsweg", "erfahrung", "stationen", "tatigkeiten", "werdegang"]),
         ("name", words!["vollername"]),
         ("url", words!["webseite"]),
     ],

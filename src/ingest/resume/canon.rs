@@ -229,7 +229,9 @@ impl Canon {
                 Some("meta") if nobody && value.as_object().is_some_and(names_somebody) => {
                     self.merge_basics(value, path);
                 }
-                None if nobody && value.as_object().is_some_and(names_somebody) => self.merge_basics(value, path),
+                None if nobody && value.as_object().is_some_and(names_somebody) || around::holds_contacts(value) => {
+                    self.merge_basics(value, path);
+                }
                 Some("meta") => self.meta(path, value),
                 // The language of the file, not a spoken one.
                 Some("languages") if value.as_str().is_some_and(|code| Language::from_code(code).is_some()) => {
@@ -398,12 +400,11 @@ impl Canon {
             let is_list = value.is_array() || value.as_object().is_some_and(holds_list);
             section.is_some_and(|section| section != "basics") && is_list
         };
-        // `"contact": { "title": "Contact", … }`
+        // `"contact": { "title": "Contact", … }`, `"title": "Curriculum Vitae"`
         let is_title = |key: &str, value: &Value| {
-            is_heading(key)
-                && value.as_str().is_some_and(|title| {
-                    names::section(title) == Some("basics") || names::field("basics", title).is_some()
-                })
+            let says = |title: &str| names::section(title) == Some("basics") || names::field("basics", title).is_some();
+            let of_file = |title: &str| tables::WRAPPERS.contains(&names::bare(title).as_str());
+            value.as_str().is_some_and(|title| of_file(title) || is_heading(key) && says(title))
         };
         let fields = fields.iter().filter(|(key, value)| !is_title(key, value));
         let fields = fields.map(|(key, value)| (key.clone(), value.clone()));

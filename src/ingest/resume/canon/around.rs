@@ -171,3 +171,13 @@ pub(super) fn paired(list: &Value) -> Option<Map<String, Value>> {
     };
     list.as_array().filter(|list| !list.is_empty())?.iter().map(pair).collect()
 }
+
+/// Whether an object says how to reach the person, whatever it is called: `"data": { "address": …, "phone": …, "email": … }`.
+pub(super) fn holds_contacts(value: &Value) -> bool {
+    let Some(fields) = value.as_object() else { return false };
+    let said = || fields.iter().filter(|(_, value)| !values::is_empty(value));
+    let of_person = |key: &str| names::field("basics", key).map(|(field, _)| field);
+    let reaches = said().any(|(key, value)| value.is_string() && matches!(of_person(key), Some("email" | "phone")));
+    let known = said().filter(|(key, _)| of_person(key).is_some() || names::is_network(key)).count();
+    reaches && known > 1 && known * 2 > said().count()
+}
