@@ -409,6 +409,7 @@ const QUESTIONS: Questions = Questions {
         open_source: "open|open-source*|opensource*|oss|quelloffen*|source",
         availability: "verfugbar*|verfuegbar*|kundigungsfrist*|er anfangen|sie anfangen|er starten|sie starten|er loslegen|sie loslegen|zu haben;verfugbar|verfuegbar|kundigungsfrist*|eintrittstermin*",
         origin: "geboren|aufgewachsen|stammt|ursprunglich|kindheit|heimat*|woher;geboren|aufgewachsen|stammt|stamme|geburtig*|heimat*|kindheit",
+        residence: "wohnt|wohnst|lebt|lebst|wohnort;wohnt|wohne|lebt|lebe|wohnhaft|ansassig",
         football: "fussball*",
         kitchen: "restaurant*|kuche|koch|kochin|kochte|gastronom*;restaurant*|kuche|koch|kochin|gastronom*|backerei*",
         farm: "bauernhof*|landwirt*|hof",

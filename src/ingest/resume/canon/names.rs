@@ -37,7 +37,7 @@ pub(super) fn section(key: &str) -> Option<&'static str> {
         ending.or_else(|| is_more().then_some("skills"))
     };
     let ending = || ending().filter(|section| !section.is_empty());
-    named.or_else(ending).or_else(|| foreign(key).find_map(of))
+    named.or_else(ending).or_else(|| foreign(key).into_iter().find_map(of))
 }
 
 /// The section that a heading names, with one of its words if not as a whole: `Institutional awards & achievements`.
@@ -54,7 +54,7 @@ const VAGUE: [&str; 9] =
 pub(super) fn is_of_courses(key: &str) -> bool {
     let key = bare(key);
     let key = chosen_from(&key).unwrap_or(&key);
-    matches!(key, "course" | "courses" | "training" | "trainings") || foreign(key).any(|name| name == "courses")
+    matches!(key, "course" | "courses" | "training" | "trainings") || foreign(key).contains(&"courses")
 }
 
 /// Whether a section's name speaks of studies rather than of courses.
@@ -96,7 +96,8 @@ pub(super) fn field(section: &str, key: &str) -> Option<(&'static str, usize)> {
         own.or_else(|| place("", wanted).filter(|(field, _)| common.is_empty() || *field == "url"))
     };
     let named = |key: &str| {
-        known(key).or_else(|| foreign(key).find_map(|name| known(&bare(name))).map(|(field, _)| (field, FOREIGN)))
+        known(key)
+            .or_else(|| foreign(key).into_iter().find_map(|name| known(&bare(name))).map(|(field, _)| (field, FOREIGN)))
     };
     // `detailsHtml` gives the format of the details.
     let unmarked = MARKUPS.iter().find_map(|markup| key.strip_suffix(markup)).filter(|rest| !rest.is_empty());
@@ -150,24 +151,26 @@ pub(super) fn is_technical(key: &str) -> bool {
 
 /// Whether a key comes from one of the languages rather than from a format.
 pub(super) fn is_foreign(key: &str) -> bool {
-    foreign(&bare(key)).next().is_some()
+    !foreign(&bare(key)).is_empty()
 }
 
 /// Whether a key names a network.
 pub(super) fn is_network(key: &str) -> bool {
     let key = bare(key);
-    NETWORKS.contains(&key.as_str()) || foreign(&key).any(|name| NETWORKS.contains(&name))
+    NETWORKS.contains(&key.as_str()) || foreign(&key).iter().any(|name| NETWORKS.contains(name))
 }
 
 /// The sections and fields that a key in one of the languages may name.
-fn foreign(key: &str) -> impl Iterator<Item = &'static str> {
-    let of = |key: String| {
-        let keys = Language::ALL.into_iter().flat_map(|language| language.pack().resume.keys);
-        keys.filter(move |(_, words)| words.has(&key)).map(|(name, _)| *name)
-    };
+fn foreign(key: &str) -> Vec<&'static str> {
+    let mut found = Vec::new();
     // `verfuegbar` is `verfügbar`.
     let other = Language::ALL.into_iter().find_map(|language| contracted(key, language));
-    of(key.to_owned()).chain(other.into_iter().flat_map(of))
+    for key in std::iter::once(key).chain(other.as_deref()) {
+        for language in Language::ALL {
+            found.extend(language.pack().resume.keys.iter().filter(|(_, words)| words.has(key)).map(|(name, _)| *name));
+        }
+    }
+    found
 }
 
 #[cfg(test)]
