@@ -337,6 +337,7 @@ const QUESTIONS: Questions = Questions {
         availability: "availab*|he start|she start|you start|they start|he join|she join|notice;available|availability|notice",
         origin: "born|raised|grow up|grew up|grown up|childhood|originally|hometown|come from|comes from|is from|he from|she from|they from|you from;born|hails|hometown|childhood",
         residence: "live|lives|living|based|reside*;lives|live in|living in|based|reside*",
+        salary: "salary|salaries|wage*|compensation|earn*|how much money|pay rate|day rate|hourly rate;salary|compensation|wage|wages|remuneration|rate|rates",
         football: "football*|soccer",
         kitchen: "restaurant*|kitchen*|cook|cooks|cooking|chef|chefs|catering;restaurant*|kitchen*|cook|cooks|cooking|chef|chefs|culinary|bakery|catering",
         farm: "farm|farms|farming|farmer*|ranch|agricultur*",

@@ -318,6 +318,7 @@ const QUESTIONS: Questions = Questions {
         availability: "disponib*|preaviso|puede empezar|podria empezar|puede incorporarse|podria incorporarse;disponib*|preaviso|incorporacion",
         origin: "nacio|nacido|nacida|crio|criado|criada|crecio|originario|originaria|originalmente|natal|infancia|de donde;nacido|nacida|nacio|originario|originaria|natal|infancia",
         residence: "vive|vives|reside|resides;vive|vivo|resido|reside|radicado|radicada|afincado|afincada",
+        salary: "salari*|sueldo*|remuneracion|dinero quiere|plata quiere|pretension*|tarifa*;salari*|sueldo*|remuneracion|pretension*|tarifa*|compensation|salary",
         football: "futbol*",
         kitchen: "restaurante*|cocina|cocinas|cocinero*|cocinera*|chef|hosteleria",
         farm: "granja*|finca|fincas|agricult*|agricola*|ganader*",

@@ -434,6 +434,8 @@ impl Canon {
             let section = names::section(key).filter(|section| matches!(*section, "languages" | "interests"));
             section.filter(|_| lists(value)).map(|section| (key.clone(), section))
         };
+        let tongues = tongues::of_labels(value).into_iter();
+        self.tongues.extend(tongues.map(|tongue| (tongue, path.to_owned())));
         // The language of a book is not the person's.
         let is_work = |key: &String| matches!(names::bare(key).as_str(), "name" | "title");
         let fields = value.as_object().filter(|fields| !fields.keys().any(is_work));
@@ -444,7 +446,7 @@ impl Canon {
                 self.section(section, &inner, &list, &item::joined(path, &inner));
             }
         }
-        let rest = rest.map(Value::Object);
+        let rest = rest.or_else(|| around::paired(value)).map(Value::Object);
         let value = rest.as_ref().unwrap_or(value);
         // `"strengths": [{ "list": […] }]` is the list.
         let inner = value.as_array().and_then(|list| match list.as_slice() {

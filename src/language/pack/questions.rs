@@ -132,7 +132,7 @@ patterns! {
         team, growth, saving, acquisition, money, client, user, teaching, remote, relocation, travel, age, nationality, abroad,
         association, conference, press, bank, medicine, game, commerce, government, mobile, pause, car, music, energy,
         responsibility, alone, military, licence, award, thesis, family,
-        tongue, seeking, open_source, availability, origin, residence, football, kitchen, farm, hobby, finance,
+        tongue, seeking, open_source, availability, origin, residence, salary, football, kitchen, farm, hobby, finance,
         study,
     }
 }

@@ -167,7 +167,8 @@ pub(super) fn titled(value: &Value) -> Vec<(String, &Value)> {
 pub(super) fn paired(list: &Value) -> Option<Map<String, Value>> {
     let pair = |entry: &Value| -> Option<(String, Value)> {
         let fields = entry.as_object().filter(|fields| fields.len() == 2)?;
-        Some((fields.get("name")?.as_str()?.to_owned(), fields.get("value")?.clone()))
+        let name = fields.get("name").or_else(|| fields.get("label"))?.as_str()?;
+        Some((name.to_owned(), fields.get("value")?.clone()))
     };
     list.as_array().filter(|list| !list.is_empty())?.iter().map(pair).collect()
 }

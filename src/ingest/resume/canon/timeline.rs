@@ -103,7 +103,7 @@ fn lasts(entry: &Value) -> bool {
 /// The section of an entry, and its fields under names that the section knows.
 pub(super) fn entry(value: &Value) -> (&'static str, Value) {
     let title = text(value, "position").unwrap_or_default();
-    let section = section_of(title);
+    let section = section_of(&super::plain::plain(title));
     let mut entry: Map<String, Value> = value.as_object().cloned().unwrap_or_default();
     // "at Northwind" says with whom, not where.
     let place = text(value, "location").and_then(|place| place.split_once(' ')).filter(|(first, _)| is_at(first));

@@ -4,7 +4,7 @@ use super::names;
 use crate::ingest::resume::skills::{bracketed, is_programming_language, says_level};
 use crate::language::spoken_code;
 use crate::text::fold;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// Takes the spoken languages out of a skill or group of skills, which becomes null where nothing else is left:
 /// `Languages: Russian (native), English (B2)`, `Englisch` of the level `C2`.
@@ -42,6 +42,15 @@ pub(super) fn taken_out(item: &mut Value) -> Vec<Value> {
     tongues
 }
 
+/// The spoken languages that label a level: `[{ "label": "English", "value": "B2" }]`.
+pub(super) fn of_labels(list: &Value) -> Vec<Value> {
+    let of_pair = |(name, value): (String, Value)| {
+        let level = value.as_str().filter(|level| says_level(level))?;
+        is_tongue(&name).then(|| json!({ "language": name, "fluency": level }))
+    };
+    super::around::paired(list).into_iter().flatten().filter_map(of_pair).collect()
+}
+
 /// Whether a text is the name of a spoken language, with or without a level in brackets or behind a dash.
 pub(super) fn is_tongue(text: &str) -> bool {
     let name = text.split(" (").next().unwrap_or_default();
@@ -72,7 +81,6 @@ pub(super) fn code_of(entry: &Value) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn languages_among_skills() {
