@@ -7,6 +7,7 @@
 use super::LexicalIndex;
 use super::lexicon::ForwardDoc;
 use super::query::LexicalQuery;
+use crate::order::Order as _;
 
 /// Characters per run.
 const RUN: usize = 5;
@@ -46,7 +47,7 @@ impl Letters {
         let number = |run: u64| all.binary_search(&run).ok().map(|at| at as u16);
         let of_term = |text: &str| {
             let mut numbers: Vec<u16> = runs(text).filter_map(number).collect();
-            numbers.sort_unstable();
+            numbers.order();
             numbers.dedup();
             numbers
         };

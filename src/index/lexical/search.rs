@@ -61,7 +61,7 @@ impl LexicalIndex {
         for (doc, score) in &mut best {
             *score += self.look(query, &hits, *doc, &mut looked);
         }
-        best.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        crate::index::best_first(&mut best);
         best.truncate(k);
         best
     }
@@ -201,7 +201,7 @@ impl LexicalIndex {
             for doc in touched {
                 scores[doc as usize] = 0.0;
             }
-            best.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+            crate::index::best_first(&mut best);
             best.truncate(k);
             best
         })

@@ -1,5 +1,7 @@
 //! The best k of many.
 
+use crate::index::{best_first, better};
+
 /// Keeps the `k` best of the offered items: higher scores first, ties by lower number.
 #[derive(Debug)]
 pub(super) struct Top {
@@ -7,10 +9,6 @@ pub(super) struct Top {
     kept: Vec<(u32, f32)>,
     /// Scores below this cannot enter.
     threshold: f32,
-}
-
-fn order(a: &(u32, f32), b: &(u32, f32)) -> std::cmp::Ordering {
-    b.1.total_cmp(&a.1).then(a.0.cmp(&b.0))
 }
 
 impl Top {
@@ -31,14 +29,14 @@ impl Top {
     fn shrink(&mut self) {
         if self.kept.len() > self.k {
             // k > 0 here: `offer` keeps nothing otherwise.
-            self.kept.select_nth_unstable_by(self.k - 1, order);
+            self.kept.select_nth_unstable_by(self.k - 1, better);
             self.kept.truncate(self.k);
             self.threshold = self.kept[self.k - 1].1;
         }
     }
 
     pub fn finish(mut self) -> Vec<(u32, f32)> {
-        self.kept.sort_unstable_by(order);
+        best_first(&mut self.kept);
         self.kept.truncate(self.k);
         self.kept
     }
