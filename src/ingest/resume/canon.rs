@@ -181,7 +181,7 @@ impl Canon {
         for (at, (title, entries)) in parts.iter().enumerate() {
             let part = around::paired(entries).unwrap_or_else(|| {
                 let entries: &Value = entries;
-                Map::from_iter([(title.clone(), entries.clone())])
+                values::object([(title.clone(), entries.clone())])
             });
             self.sections(&part, &format!("{path}[{at}]"), false);
         }
@@ -224,7 +224,7 @@ impl Canon {
                 // It is an object around the text.
                 None if key == "summary" && value.get("content").is_some_and(Value::is_string) => {
                     let text = value.get("content").cloned().unwrap_or_default();
-                    self.merge_basics(&Value::Object(Map::from_iter([(key.clone(), text)])), within);
+                    self.merge_basics(&Value::Object(values::object([(key.clone(), text)])), within);
                 }
                 Some("meta") if nobody && value.as_object().is_some_and(names_somebody) => {
                     self.merge_basics(value, path);
@@ -243,7 +243,7 @@ impl Canon {
                 }
                 Some("basics") if value.is_array() => {
                     // A list of contacts.
-                    let profiles = Value::Object(Map::from_iter([("profiles".to_owned(), value.clone())]));
+                    let profiles = Value::Object(values::object([("profiles".to_owned(), value.clone())]));
                     self.merge_basics(&profiles, path);
                 }
                 Some("work") if listed(value).is_array() => {
@@ -272,7 +272,7 @@ impl Canon {
                 // In a resume, "profiles" are contacts.
                 _ if names::field("basics", key).is_some() || values::is_scalar(value) => {
                     let inner = value.get("items").filter(|items| items.is_array()).unwrap_or(value);
-                    self.merge_basics(&Value::Object(Map::from_iter([(key.clone(), inner.clone())])), within);
+                    self.merge_basics(&Value::Object(values::object([(key.clone(), inner.clone())])), within);
                 }
                 _ => match posts::section_of(key, listed(value)) {
                     Some(section) => self.posts(section, listed(value), path),
@@ -408,7 +408,8 @@ impl Canon {
         };
         let fields = fields.iter().filter(|(key, value)| !is_title(key, value));
         let fields = fields.map(|(key, value)| (key.clone(), value.clone()));
-        let (sections, fields): (Map<_, _>, Map<_, _>) = fields.partition(of_file);
+        let (sections, fields): (Vec<_>, Vec<_>) = fields.partition(of_file);
+        let (sections, fields) = (values::object(sections), values::object(fields));
         self.sections(&sections, path, false);
         let item = self.reader.basics(&fields, path);
         for (key, value) in item {

@@ -170,7 +170,8 @@ pub(super) fn paired(list: &Value) -> Option<Map<String, Value>> {
         let name = fields.get("name").or_else(|| fields.get("label"))?.as_str()?;
         Some((name.to_owned(), fields.get("value")?.clone()))
     };
-    list.as_array().filter(|list| !list.is_empty())?.iter().map(pair).collect()
+    let pairs: Option<Vec<(String, Value)>> = list.as_array()?.iter().map(pair).collect();
+    pairs.filter(|pairs| !pairs.is_empty()).map(values::object)
 }
 
 /// Whether an object says how to reach the person, whatever it is called: `"data": { "address": …, "phone": …, "email": … }`.

@@ -158,7 +158,7 @@ impl Reader {
             "skills" | "profiles" => key.to_owned(),
             _ => title,
         };
-        let mut out = Fields::from_iter([text(PATH, Some(path.to_owned()))]);
+        let mut out = values::object([text(PATH, Some(path.to_owned()))]);
         match (section, value) {
             ("skills", _) if level || matches!(value, Value::Number(_) | Value::Bool(_)) => {
                 out.extend([text(name, Some(title)), text("level", values::short(value))]);
@@ -265,7 +265,7 @@ impl Reader {
             "profiles" => object(vec![("url", line.to_owned())]),
             "work" => match employer(line) {
                 Some((position, name)) => {
-                    let fields = Fields::from_iter([
+                    let fields = values::object([
                         ("position".to_owned(), Value::String(position)),
                         ("name".to_owned(), Value::String(name)),
                         ("date".to_owned(), Value::String(line.to_owned())),
@@ -299,7 +299,7 @@ fn dated_row(section: &str, row: &[Value]) -> Option<Fields> {
         return None;
     }
     let name = sections::by_name(section).names.first().copied().unwrap_or("name");
-    Some(Fields::from_iter([(name.to_owned(), json!(text)), ("date".to_owned(), json!(date))]))
+    Some(values::object([(name.to_owned(), json!(text)), ("date".to_owned(), json!(date))]))
 }
 
 /// Countries whose flags stand for languages, and the codes of these.

@@ -55,7 +55,7 @@ impl Reader {
         let lined = with_line(section, fields);
         let fields = lined.as_ref().unwrap_or(fields);
         let mut found: BTreeMap<&'static str, Vec<(usize, &String, &Value)>> = BTreeMap::new();
-        let mut out = Fields::from_iter([(PATH.to_owned(), Value::String(path.to_owned()))]);
+        let mut out = values::object([(PATH.to_owned(), Value::String(path.to_owned()))]);
         for (key, value) in fields.iter().filter(|(_, value)| !values::is_empty(value)) {
             match (key.as_str(), names::field(section, key)) {
                 ("key", _) => out.extend(values::short(value).map(|text| (key.clone(), Value::String(text)))),

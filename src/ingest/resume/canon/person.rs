@@ -103,7 +103,7 @@ impl Reader {
                 let said = values::text(value).unwrap_or_default();
                 let address = values::address(value).filter(|address| address.contains("://"));
                 let (name, said) = address.map_or(("username", said), |address| ("url", address));
-                Fields::from_iter([(name.to_owned(), Value::String(said))])
+                values::object([(name.to_owned(), Value::String(said))])
             }
         };
         out.entry("network").or_insert_with(|| Value::String(network.to_owned()));

@@ -30,7 +30,7 @@ pub(super) fn stays(section: &str, fields: &Fields) -> Option<Vec<(String, Field
     let is_shared = |key: &str| matches!(field(key), Some("name" | "organization" | "position" | "url" | "location"));
     let stay = |(at, (before, period)): (usize, (String, String))| {
         let rest = fields.iter().filter(|(other, _)| *other != key && (at == 0 || is_shared(other)));
-        let mut out: Fields = rest.map(|(key, value)| (key.clone(), value.clone())).collect();
+        let mut out = values::object(rest.map(|(key, value)| (key.clone(), value.clone())));
         out.insert("period".to_owned(), json!(period));
         match position.as_ref().filter(|(_, whole)| !before.is_empty() && whole.contains(&fold(&before))) {
             Some((key, _)) => out.insert((*key).clone(), json!(before)),

@@ -145,7 +145,7 @@ pub(super) fn of_date(section: &'static str, fields: &Map<String, Value>) -> Opt
 fn dated(section: &'static str, text: &str, when: &str, date: &Value) -> Map<String, Value> {
     let (name, rest) = text.trim().split_once('\n').unwrap_or((text.trim(), ""));
     let field = sections::by_name(section).names.first().copied().unwrap_or("name");
-    let mut out = Map::from_iter([(field.to_owned(), Value::String(name.trim().to_owned()))]);
+    let mut out = values::object([(field.to_owned(), Value::String(name.trim().to_owned()))]);
     out.insert(when.to_owned(), date.clone());
     let post = rest.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
     let (field, rest) = post.map_or(("description", rest.trim()), |post| ("position", post));

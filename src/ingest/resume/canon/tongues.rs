@@ -1,10 +1,10 @@
 //! Spoken languages among the skills.
 
-use super::names;
+use super::{names, values};
 use crate::ingest::resume::skills::{bracketed, is_programming_language, says_level};
 use crate::language::spoken_code;
 use crate::text::fold;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// Takes the spoken languages out of a skill or group of skills, which becomes null where nothing else is left:
 /// `Languages: Russian (native), English (B2)`, `Englisch` of the level `C2`.
@@ -15,7 +15,7 @@ pub(super) fn taken_out(item: &mut Value) -> Vec<Value> {
     if name.as_deref().is_some_and(is_tongue) {
         let first = || words(item).first().and_then(Value::as_str).map(str::to_owned);
         let level = text(item, "level").or_else(first);
-        let mut language = Map::from_iter([("language".to_owned(), Value::from(name))]);
+        let mut language = values::object([("language".to_owned(), Value::from(name))]);
         language.extend(level.map(|level| ("fluency".to_owned(), Value::from(level))));
         *item = Value::Null;
         return vec![Value::Object(language)];

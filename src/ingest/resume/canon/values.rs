@@ -4,6 +4,15 @@ use super::names::{self, bare};
 use super::plain::plain;
 use serde_json::{Map, Value};
 
+/// An object of these fields. `Map::from_iter` sorts first, which is compiled anew for every iterator.
+pub(super) fn object(fields: impl IntoIterator<Item = (String, Value)>) -> Map<String, Value> {
+    let mut object = Map::new();
+    for (key, value) in fields {
+        object.insert(key, value);
+    }
+    object
+}
+
 /// Fields that hold the text of an object, best first.
 const TEXTS: [&str; 14] = [
     "text", "name", "label", "title", "value", "description", "content", "skill", "keyword", "summary", "highlight",
@@ -154,7 +163,7 @@ fn kept(fields: &Map<String, Value>, name: &str) -> Value {
         let said = |value: &Value| match value {
             Value::Object(fields) => {
                 let text = fields.get(name).and_then(short)?;
-                Some(Value::Object(Map::from_iter([(name.to_owned(), Value::String(text))])))
+                Some(Value::Object(object([(name.to_owned(), Value::String(text))])))
             }
             value => short(value).map(Value::String),
         };
@@ -314,7 +323,7 @@ pub(super) fn is_bare_skill(item: &Value) -> bool {
 
 /// Skills that are only names, as one group.
 pub(super) fn group(name: &str, items: Vec<Value>, path: &str) -> Value {
-    Value::Object(Map::from_iter([
+    Value::Object(object([
         ("name".to_owned(), Value::String(name.to_owned())),
         ("keywords".to_owned(), Value::Array(items)),
         (super::PATH.to_owned(), Value::String(path.to_owned())),
