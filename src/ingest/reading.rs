@@ -7,6 +7,7 @@ use super::{documents, graph_file, html, json, pages, resume, slug, texts};
 use crate::backend::{Pace, at_once, keep_room};
 use crate::error::{Error, ErrorCode, Result};
 use crate::id::{DocumentId, EntityKey};
+use crate::order::Collect as _;
 use crate::text::Language;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -150,7 +151,7 @@ pub(super) async fn add_document(
                 aliases: Vec::new(),
                 language: document.language,
                 translations: BTreeMap::new(),
-                properties: document.url.iter().map(|url| ("url".to_owned(), url.clone())).collect(),
+                properties: document.url.iter().map(|url| ("url".to_owned(), url.clone())).into_map(),
                 order: out.nodes.len(),
                 provenance,
             });

@@ -397,7 +397,7 @@ fn extras(facts: &mut Facts, node: usize, item: &Item) {
 
 /// Dates and some texts of an item, as properties of a relation.
 fn relation(item: &Item, texts: &[&str]) -> Properties {
-    let mut out: Properties = item.dates.iter().map(|(name, date)| ((*name).to_owned(), date.clone())).collect();
+    let mut out: Properties = item.dates.iter().map(|(name, date)| ((*name).to_owned(), date.clone())).into_map();
     if let Some(current) = item.current {
         out.insert("current".to_owned(), current.to_string());
     }

@@ -184,7 +184,7 @@ fn item(at: &At<'_>, section: &Section, warnings: &mut Vec<String>) -> Result<It
     out.current = at.value.get(CURRENT).and_then(Value::as_bool);
     out.only_course = at.value.get(COURSE).and_then(Value::as_bool);
     let mut known: BTreeSet<&str> =
-        BTreeSet::from(["key", "aliases", "translations", "url", PATH, WRITTEN, CURRENT, COURSE]);
+        ["key", "aliases", "translations", "url", PATH, WRITTEN, CURRENT, COURSE].into_iter().into_set();
     if section.name == sections::BASICS.name {
         known.extend(["location", "profiles"]);
     }
@@ -232,7 +232,7 @@ fn item(at: &At<'_>, section: &Section, warnings: &mut Vec<String>) -> Result<It
         }
     }
     let texts = out.name.iter().chain(out.texts.values()).chain(out.lists.values().flatten());
-    out.translated = texts.flat_map(|text| text.translations.keys().copied()).collect();
+    out.translated = texts.flat_map(|text| text.translations.keys().copied()).into_set();
     Ok(out)
 }
 

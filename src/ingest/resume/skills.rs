@@ -25,7 +25,7 @@ pub(super) fn category_of_skill(name: &str) -> Option<&'static str> {
     };
     let category = |name: &str| CATEGORIES.into_iter().find(|category| says(name, category));
     // "Languages and frameworks" has both; the name does not say which of them a member is.
-    let said: BTreeSet<&str> = joined(&name).into_iter().filter_map(category).collect();
+    let said: BTreeSet<&str> = joined(&name).into_iter().filter_map(category).into_set();
     if said.len() > 1 { None } else { category(&name) }
 }
 

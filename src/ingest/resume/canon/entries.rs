@@ -227,7 +227,7 @@ impl Reader {
         let object = |fields: Vec<(&str, String)>| {
             let path = (PATH.to_owned(), Value::String(path.to_owned()));
             let fields = fields.into_iter().map(|(name, text)| (name.to_owned(), Value::String(text)));
-            vec![Value::Object(fields.chain([path]).collect())]
+            vec![Value::Object(values::object(fields.chain([path])))]
         };
         match section {
             "skills" | "interests" => match line.split_once(':') {

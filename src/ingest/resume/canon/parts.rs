@@ -52,7 +52,7 @@ pub(super) fn parts(section: &str, fields: &Fields) -> Option<Vec<(String, Field
         }
         (format!(".{key}[{at}]"), out)
     };
-    let first = own.then(|| (String::new(), rest().collect()));
+    let first = own.then(|| (String::new(), values::object(rest())));
     Some(first.into_iter().chain(inner.into_iter().enumerate().map(part)).collect())
 }
 

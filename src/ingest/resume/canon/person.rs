@@ -166,7 +166,7 @@ pub(super) fn location(value: &Value) -> Option<Value> {
             let mut parts = values::places(value);
             if let Some(translations) = fields.get("translations").and_then(Value::as_object) {
                 let all = translations.iter().map(|(code, value)| (code.clone(), Value::Object(values::places(value))));
-                parts.insert("translations".to_owned(), Value::Object(all.collect()));
+                parts.insert("translations".to_owned(), Value::Object(values::object(all)));
             }
             Some(Value::Object(parts))
         }

@@ -168,7 +168,7 @@ fn kept(fields: &Map<String, Value>, name: &str) -> Value {
             value => short(value).map(Value::String),
         };
         let all = translations.iter().filter_map(|(code, value)| Some((code.clone(), said(value)?)));
-        out.insert("translations".to_owned(), Value::Object(all.collect()));
+        out.insert("translations".to_owned(), Value::Object(object(all)));
     }
     Value::Object(out)
 }
