@@ -2,6 +2,7 @@
 
 use super::pattern::Patterns;
 use crate::language::Language;
+use crate::order::Collect as _;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -168,7 +169,7 @@ impl Intent {
             prefers: vec!["person".to_owned()],
             list: true,
             k: (40, 40, 10),
-            title: Language::ALL.into_iter().map(title).collect(),
+            title: Language::ALL.into_iter().map(title).into_map(),
             patterns,
             section: true,
             ..Self::default()

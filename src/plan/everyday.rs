@@ -4,13 +4,14 @@ use super::Question;
 use super::words::may_be_skill;
 use crate::domain::Intent;
 use crate::language::Language;
+use crate::order::Order as _;
 use crate::registry::{Candidate, Entity, Mention, Registry, TECHNOLOGY, Word, vocabulary};
 
 /// Adds the everyday words that are names here.
 pub(super) fn complete(question: &Question<'_>, registry: &Registry, mentions: &mut Vec<Mention>) {
     mentions.extend(skills(question, registry, mentions));
     mentions.extend(places(question, registry, mentions));
-    mentions.sort_by_key(|mention| mention.start);
+    mentions.order_by_key(|mention| mention.start);
 }
 
 /// Everyday words that name technologies here, because the question asks for a skill and names no other ("does she know

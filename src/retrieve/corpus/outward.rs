@@ -7,6 +7,7 @@ use super::{Corpus, SourcePart};
 use crate::error::Result;
 use crate::id::{DocumentId, EntityKey};
 use crate::ingest::{Document, Provenance, Remote};
+use crate::order::Collect as _;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -46,14 +47,14 @@ fn stays(document: &Document) -> bool {
 /// The part of a source that may leave the page; `None`: nothing.
 fn sendable(part: &Rc<SourcePart>) -> Option<Rc<SourcePart>> {
     let documents = &part.ingested.documents;
-    let own: BTreeSet<&DocumentId> = documents.iter().filter(|d| stays(d)).map(|d| &d.id).collect();
+    let own: BTreeSet<&DocumentId> = documents.iter().filter(|d| stays(d)).map(|d| &d.id).into_set();
     if own.is_empty() {
         return Some(part.clone());
     }
     let held = |document: &Document| {
         own.contains(&document.id) || document.atomic_of.as_ref().is_some_and(|of| own.contains(of))
     };
-    let held: BTreeSet<DocumentId> = documents.iter().filter(|d| held(d)).map(|d| d.id.clone()).collect();
+    let held: BTreeSet<DocumentId> = documents.iter().filter(|d| held(d)).map(|d| d.id.clone()).into_set();
     if held.len() == documents.len() {
         return None;
     }
@@ -64,7 +65,7 @@ fn sendable(part: &Rc<SourcePart>) -> Option<Rc<SourcePart>> {
     // A fact found in several documents may contain words of each.
     let told = |places: &[Provenance]| !places.is_empty() && !places.iter().any(|place| held.contains(&place.document));
     data.nodes.retain(|node| told(&node.provenance));
-    let left: BTreeSet<EntityKey> = data.nodes.iter().map(|node| node.key.clone()).collect();
+    let left: BTreeSet<EntityKey> = data.nodes.iter().map(|node| node.key.clone()).into_set();
     data.edges.retain(|edge| told(&edge.provenance) && left.contains(&edge.from) && left.contains(&edge.to));
     Some(Rc::new(part))
 }
