@@ -75,7 +75,7 @@ fn are_parts(keys: &[EntityKey], corpus: &Corpus) -> bool {
     }
     let owns = graph.domain().kind(&first.kind).owner;
     // "Acme, Labs" and "Acme, Stores" are of one employer that is not named alone.
-    let shared = || whole.split_once(DIVISION).map(|(shared, _)| shared.trim_end());
+    let shared = || whole.split_once([',', '(']).map(|(shared, _)| shared.trim_end());
     let whole = match shared().filter(|shared| owns && names.iter().all(|name| name.starts_with(shared))) {
         Some(shared) => shared,
         None => whole,

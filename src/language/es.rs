@@ -139,7 +139,7 @@ const QUESTIONS: Questions = Questions {
         both_languages: "lenguas",
         technology_usage: "donde us*|utiliz*|aplic*|emple*, que proyecto*|trabajos|puestos us*|utiliz*|emple*|aplic*, quien us*|utiliz*, proyecto* us*|utiliz*|aplic*, donde @use_|toco|trabajo|program*",
         technologies: "tecnolog*, herramient*, habilidad*, stack, tecnolog* us*|utiliz*|proyecto*|conoce*, @technology, aptitud*|competencia*|destreza*|skill*|capacidades, con +que @make|trabaja|esta, en que esta|estan|hecho|hecha|escrit*|programad*|desarrollad*|construid*, conocimiento* tecnic*|tiene|que|cuales, que sabe usar|manejar|utilizar, que +usa|usaba|usaban|utiliza*|maneja, fuerte|fuertes puntos|punto, librerias|frameworks usa|conoce|maneja, programas|software usa|usaba|utiliza*|conoce|maneja|domina|usar|manejar, que es|se bueno|buena|fuerte|crack|destaca",
-        skill_check: "@know, nivel de|en|con, usa|utiliza, tiene idea|conocimiento*|nociones, ha usado|utilizado|tocado|manejado|probado, ha|has trabajado con, sabe programar|usar|algo, programo|programado|programaba|codeado|escrito en|con, que tal|bien se maneja|controla, valora|evalua|puntua|califica su|sus",
+        skill_check: "@know, nivel de|en|con, usa|utiliza, tiene idea|conocimiento*|nociones, ha usado|utilizado|tocado|manejado|probado, ha|has trabajado con, sabe programar|usar|algo, programo|programado|programaba|codeado|escrito en|con, que tal|bien se maneja|controla, valora|evalua|puntua|califica +su|sus",
         contacts: "tlf*|telf*|tfno, contacto*|contactar*|contactarte, correo*|telefono*|tel|email|emails|imeil|e-mail|mail|mails|telegram|movil|moviles|celular*|cel|celu|fono|whatsapp|wasap|wassap|wpp|wsp|guasap, comunicar* contigo|con, escribir* te|le|como|lo|la|puedo, mando|mandar|manda|envio|enviar|escribo como|correo*|mail|mensaje|email, localizar*|ubicar* como|puedo, linkedin|linkdin|linkedn|github|gitlab|twitter|instagram|insta|facebook|fb|skype|discord|xing|youtube, redes sociales, pagina|sitio web|personal, web|blog|url tiene|cual|suya|su, numero de|telefono|celular|movil|contacto, llamar* como|puedo|le|lo, direccion, perfil* linkedin|github|redes, usuario|nick|handle de|en|tiene",
         location: "que|cual ciudad|pais|pueblo|provincia|region, donde vives|vive|resides|reside|esta|ubicado|ubicada|viviendo|para|afincado, vive|vives|reside +en, de donde eres|es|viene, ciudad|pais vive|reside|esta|es, ubicacion|residencia|localidad, zona|huso horari*, estado|departamento vive|vives|reside|resides",
         education: "donde|cuando estudi*, que curso*|materias hecho|hizo|realizado|tomado, @score @which|tiene|saco|su|con, educacion, estudi*, universidad*|uni, titulo|titulacion|carrera|formacion, @degree, @school, donde|que @study @degree|@school|estudi*, termin*|acab*|complet*|finaliz*|dejo|abandono @degree|estudi*, @score, @score @degree|media|medio|tiene, tesis|tfg|tfm|tema, curso*|asignatura*|materias, que curso*|asignatura*|materias hizo|ha|hecho|tomo|realizo|curso, intercambio|erasmus, bachillerato|secundaria, donde se hizo|saco|titulo, donde|cuando|que hizo|hace|curso|saco|obtuvo @degree, gradu*|egres*|licenci*",
@@ -226,7 +226,7 @@ const QUESTIONS: Questions = Questions {
         assistant: "asistente*|auxiliar*|ayudante*",
         tester: "tester*|qa|probador*",
         junior: "junior|juniors|jr",
-        senior: "senior|seniors|sr",
+        senior: "senior|seniors",
     },
     software: "software",
     jobs: JobPatterns {

@@ -179,10 +179,10 @@ impl Canon {
     fn titled(&mut self, parts: &[(String, &Value)], path: &str) {
         self.has_studies |= parts.iter().any(|(title, _)| names::is_of_studies(title));
         for (at, (title, entries)) in parts.iter().enumerate() {
-            let part = around::paired(entries).unwrap_or_else(|| {
-                let entries: &Value = entries;
-                values::object([(title.clone(), entries.clone())])
-            });
+            // The name and the value of a skill are its name and level.
+            let of_person = matches!(names::section(title), None | Some("basics"));
+            let pairs = if of_person { around::paired(entries) } else { None };
+            let part = pairs.unwrap_or_else(|| values::object([(title.clone(), Value::clone(entries))]));
             self.sections(&part, &format!("{path}[{at}]"), false);
         }
     }

@@ -181,5 +181,7 @@ pub(super) fn holds_contacts(value: &Value) -> bool {
     let of_person = |key: &str| names::field("basics", key).map(|(field, _)| field);
     let reaches = said().any(|(key, value)| value.is_string() && matches!(of_person(key), Some("email" | "phone")));
     let known = said().filter(|(key, _)| of_person(key).is_some() || names::is_network(key)).count();
-    reaches && known > 1 && known * 2 > said().count()
+    // Who has a name of her own may be an agent.
+    let is_named = said().any(|(key, _)| matches!(of_person(key), Some("name" | "firstName")));
+    reaches && !is_named && known > 1 && known * 2 > said().count()
 }
