@@ -6,6 +6,12 @@ use crate::graph::{Direction, level_of};
 use crate::ingest::Node;
 use crate::registry::vocabulary;
 
+/// Whether a skill's name begins with at most two words before its parts: "No experience with (Go, Rust)" names none.
+fn is_short(name: &str) -> bool {
+    let first = name.split(PARTS).next().unwrap_or_default();
+    first.split_whitespace().count() <= 2
+}
+
 /// What stands between the parts of a skill's name.
 const PARTS: [char; 5] = ['/', '(', ')', ',', ':'];
 
@@ -39,7 +45,8 @@ impl Writer<'_> {
                 rest.strip_prefix(&name).is_some_and(|rest| rest.starts_with(' '))
                     && vocabulary().of_name(&skill.name).is_none()
             };
-            skill.key != node.key && (skill.name.contains(PARTS) && parts.any(|part| part == name) || begins())
+            skill.key != node.key
+                && (skill.name.contains(PARTS) && is_short(&skill.name) && parts.any(|part| part == name) || begins())
         };
         let mut all = self.graph.of_kind(&node.kind).into_iter().filter(has_it);
         let (whole, level) = all.find_map(|skill| Some((skill, self.graph.stated_level(skill.key.as_str())?)))?;

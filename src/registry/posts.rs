@@ -160,6 +160,11 @@ impl PostWord {
         self.kind.is_some()
     }
 
+    /// Whether it names a rank rather than a trade.
+    pub fn is_rank(&self) -> bool {
+        matches!(self.kind, Some("junior" | "senior"))
+    }
+
     /// Whether it names a kind of contract rather than a trade: an internship, freelance work.
     pub fn is_of_contract(&self) -> bool {
         matches!(self.kind, Some("intern" | "freelancer"))

@@ -89,7 +89,7 @@ export class Composer {
       if (up.pointerId !== pointerId) return;
       aborted.abort();
       const within = up.clientX >= left && up.clientX <= right && up.clientY >= top && up.clientY <= bottom;
-      if (within && !up.composedPath().includes(this.#send)) this.element.requestSubmit();
+      if (within && !this.#send.hidden && !up.composedPath().includes(this.#send)) this.element.requestSubmit();
     }, options);
   }
 

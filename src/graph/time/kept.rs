@@ -162,7 +162,8 @@ impl Graph {
     /// title selects them; `None`: no job tells of it.
     pub(super) fn keep_experience(&self, entries: &mut Vec<Entry>, query: &TimeQuery) -> Option<bool> {
         let posts = posts_of(&query.words);
-        if posts.iter().any(PostWord::has_kind)
+        // A rank alone is no trade: "experience with senior citizens".
+        if posts.iter().any(|post| post.has_kind() && (posts.len() == 1 || !post.is_rank()))
             && let titled = self.titled_as(entries, query, &posts)
             && !titled.is_empty()
         {

@@ -108,14 +108,6 @@ fn entries_of(value: &Value) -> impl Iterator<Item = Value> {
     value.as_array().into_iter().flatten().cloned()
 }
 
-/// Whether an entry of a list of jobs has lists but no employer, position or time: then it lists areas of experience.
-fn lists_only(entry: &Value) -> bool {
-    let Some(fields) = entry.as_object() else { return false };
-    let is_list = |value: &Value| value.as_array().is_some_and(|all| all.iter().all(Value::is_string));
-    let of_a_job = |key: &String| names::field("work", key).is_some_and(|(field, _)| field != "keywords");
-    fields.len() > 1 && fields.iter().all(|(key, value)| is_list(value) && !of_a_job(key))
-}
-
 #[derive(Default)]
 struct Canon {
     reader: Reader,
@@ -179,10 +171,9 @@ impl Canon {
     fn titled(&mut self, parts: &[(String, &Value)], path: &str) {
         self.has_studies |= parts.iter().any(|(title, _)| names::is_of_studies(title));
         for (at, (title, entries)) in parts.iter().enumerate() {
-            // The name and the value of a skill are its name and level.
-            let of_person = matches!(names::section(title), None | Some("basics"));
-            let pairs = if of_person { around::paired(entries) } else { None };
-            let part = pairs.unwrap_or_else(|| values::object([(title.clone(), Value::clone(entries))]));
+            // Elsewhere, pairs may be of others, or of a skill and its level.
+            let pairs = if names::section(title) == Some("basics") { around::paired(entries) } else { None };
+            let part = values::object(pairs.unwrap_or_else(|| vec![(title.clone(), Value::clone(entries))]));
             self.sections(&part, &format!("{path}[{at}]"), false);
         }
     }
@@ -229,7 +220,9 @@ impl Canon {
                 Some("meta") if nobody && value.as_object().is_some_and(names_somebody) => {
                     self.merge_basics(value, path);
                 }
-                None if nobody && value.as_object().is_some_and(names_somebody) || around::holds_contacts(value) => {
+                None if nobody && value.as_object().is_some_and(names_somebody)
+                    || around::holds_contacts(key, value) =>
+                {
                     self.merge_basics(value, path);
                 }
                 Some("meta") => self.meta(path, value),
@@ -247,7 +240,8 @@ impl Canon {
                     self.merge_basics(&profiles, path);
                 }
                 Some("work") if listed(value).is_array() => {
-                    let (skills, mut jobs): (Vec<Value>, Vec<Value>) = entries_of(listed(value)).partition(lists_only);
+                    let (skills, mut jobs): (Vec<Value>, Vec<Value>) =
+                        entries_of(listed(value)).partition(parts::lists_only);
                     for (at, job) in jobs.iter_mut().enumerate() {
                         if let Some((key, projects)) = parts::take_projects(job) {
                             self.section("projects", "projects", &projects, &format!("{path}[{at}].{key}"));
@@ -335,11 +329,13 @@ impl Canon {
             Some(list) if section == "languages" && !list.is_empty() && list.iter().all(tongue) => "skills",
             _ => section,
         };
-        let has_certified = || entries_of(value).any(|entry| parts::is_certified(&entry));
-        if section == "awards" && has_certified() {
-            let (certified, awards): (Vec<Value>, Vec<Value>) = entries_of(value).partition(parts::is_certified);
-            self.section("certificates", key, &Value::Array(certified), path);
-            return self.section(section, key, &Value::Array(awards), path);
+        if section == "awards" && listed(value).as_array().is_some_and(|all| all.iter().any(parts::is_certified)) {
+            for (at, entry) in entries_of(listed(value)).enumerate() {
+                let section = if parts::is_certified(&entry) { "certificates" } else { section };
+                let items = self.reader.entry(section, &entry, &format!("{path}[{at}]"));
+                self.keep(section, items);
+            }
+            return;
         }
         let mut items = self.reader.entries(section, value, path);
         if section == "education" {
@@ -404,7 +400,9 @@ impl Canon {
         let is_title = |key: &str, value: &Value| {
             let says = |title: &str| names::section(title) == Some("basics") || names::field("basics", title).is_some();
             let of_file = |title: &str| tables::WRAPPERS.contains(&names::bare(title).as_str());
-            value.as_str().is_some_and(|title| of_file(title) || is_heading(key) && says(title))
+            let field = names::field("basics", key).map(|(field, _)| field);
+            let is_label = field == Some("label") || field.is_none() && is_heading(key);
+            value.as_str().is_some_and(|title| is_label && of_file(title) || is_heading(key) && says(title))
         };
         let fields = fields.iter().filter(|(key, value)| !is_title(key, value));
         let fields = fields.map(|(key, value)| (key.clone(), value.clone()));
@@ -447,7 +445,9 @@ impl Canon {
                 self.section(section, &inner, &list, &item::joined(path, &inner));
             }
         }
-        let rest = rest.or_else(|| around::paired(value)).map(Value::Object);
+        let pair = |(name, value)| json!({ "name": name, "summary": value });
+        let pairs = || Some(around::paired(value)?.into_iter().map(pair).collect());
+        let rest = rest.map(Value::Object).or_else(pairs);
         let value = rest.as_ref().unwrap_or(value);
         // `"strengths": [{ "list": […] }]` is the list.
         let inner = value.as_array().and_then(|list| match list.as_slice() {

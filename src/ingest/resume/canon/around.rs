@@ -163,20 +163,22 @@ pub(super) fn titled(value: &Value) -> Vec<(String, &Value)> {
     if all { sections } else { Vec::new() }
 }
 
-/// The fields that a list of pairs gives: `[{ "name": "Full Name", "value": "…" }, { "name": "Languages", "value": "…" }]`.
-pub(super) fn paired(list: &Value) -> Option<Map<String, Value>> {
+/// The pairs that a list consists of, in its order: `[{ "name": "Full Name", "value": "…" }, { "label": "Languages", "value": "…" }]`.
+pub(super) fn paired(list: &Value) -> Option<Vec<(String, Value)>> {
     let pair = |entry: &Value| -> Option<(String, Value)> {
         let fields = entry.as_object().filter(|fields| fields.len() == 2)?;
         let name = fields.get("name").or_else(|| fields.get("label"))?.as_str()?;
         Some((name.to_owned(), fields.get("value")?.clone()))
     };
     let pairs: Option<Vec<(String, Value)>> = list.as_array()?.iter().map(pair).collect();
-    pairs.filter(|pairs| !pairs.is_empty()).map(values::object)
+    pairs.filter(|pairs| !pairs.is_empty())
 }
 
-/// Whether an object says how to reach the person, whatever it is called: `"data": { "address": …, "phone": …, "email": … }`.
-pub(super) fn holds_contacts(value: &Value) -> bool {
-    let Some(fields) = value.as_object() else { return false };
+/// Whether an object with a name that says nothing tells how to reach the person: `"data": { "address": …, "phone": …, "email": … }`.
+pub(super) fn holds_contacts(key: &str, value: &Value) -> bool {
+    let Some(fields) = value.as_object().filter(|_| tables::WRAPPERS.contains(&names::bare(key).as_str())) else {
+        return false;
+    };
     let said = || fields.iter().filter(|(_, value)| !values::is_empty(value));
     let of_person = |key: &str| names::field("basics", key).map(|(field, _)| field);
     let reaches = said().any(|(key, value)| value.is_string() && matches!(of_person(key), Some("email" | "phone")));

@@ -254,6 +254,14 @@ pub(super) fn named_by_text(out: &mut Fields) {
     }
 }
 
+/// Whether an entry of a list of jobs has lists but no employer, position or time: then it lists areas of experience.
+pub(super) fn lists_only(entry: &Value) -> bool {
+    let Some(fields) = entry.as_object() else { return false };
+    let is_list = |value: &Value| value.as_array().is_some_and(|all| all.iter().all(Value::is_string));
+    let of_a_job = |key: &String| names::field("work", key).is_some_and(|(field, _)| field != "keywords");
+    fields.len() > 1 && fields.iter().all(|(key, value)| is_list(value) && !of_a_job(key))
+}
+
 /// Whether a line of a list of studies names a certificate, and no school: `ISTQB Certification, 2018`.
 pub(super) fn is_certificate(item: &Value) -> bool {
     let certifies = |word: &str| names::section(word) == Some("certificates");
@@ -262,11 +270,9 @@ pub(super) fn is_certificate(item: &Value) -> bool {
     name.split(|c: char| !c.is_alphanumeric()).any(certifies) && !rest.contains(char::is_alphabetic)
 }
 
-/// Whether an entry among awards has the address or the number of a certificate.
+/// Whether an entry among awards has the address or the number of a credential. The address of a certificate may prove an award.
 pub(super) fn is_certified(entry: &Value) -> bool {
-    let tells = |key: &String| {
-        matches!(bare(key).as_str(), "certificateurl" | "certificateid" | "credentialurl" | "credentialid")
-    };
+    let tells = |key: &String| matches!(bare(key).as_str(), "certificateid" | "credentialurl" | "credentialid");
     entry.as_object().is_some_and(|fields| fields.iter().any(|(key, value)| tells(key) && !values::is_empty(value)))
 }
 

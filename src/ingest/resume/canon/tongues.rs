@@ -45,7 +45,12 @@ pub(super) fn taken_out(item: &mut Value) -> Vec<Value> {
 /// The spoken languages that label a level: `[{ "label": "English", "value": "B2" }]`.
 pub(super) fn of_labels(list: &Value) -> Vec<Value> {
     let of_pair = |(name, value): (String, Value)| {
-        let level = value.as_str().filter(|level| says_level(level))?;
+        // "B2 · four years in Rome": the level comes first, and alone.
+        let level = value.as_str()?;
+        let first = level.split(['·', ',', '(', '–', '—', ';']).next().unwrap_or_default();
+        if !says_level(first) || first.split_whitespace().count() > 1 {
+            return None;
+        }
         is_tongue(&name).then(|| json!({ "language": name, "fluency": level }))
     };
     super::around::paired(list).into_iter().flatten().filter_map(of_pair).collect()
