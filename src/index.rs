@@ -7,7 +7,7 @@ pub mod lexical;
 pub mod snapshot;
 pub mod vectors;
 
-/// Whether a hit, a document with its score, comes before another: higher scores first, ties by lower number.
+/// The order of hits, documents with their scores: higher scores first, ties by lower number.
 fn better(a: &(u32, f32), b: &(u32, f32)) -> std::cmp::Ordering {
     b.1.total_cmp(&a.1).then(a.0.cmp(&b.0))
 }
