@@ -114,13 +114,15 @@ impl Writer<'_> {
         let plain = |line: &str| line.to_owned();
         match (timed.ask, timed.holds) {
             (Ask::Duration, _) => {
-                // A skill may have been put to use at several places.
                 // Two departments of one employer are not called like the first.
                 let is_called =
                     |name: &str, key: &EntityKey| self.graph.node(key.as_str()).is_some_and(|node| node.name == name);
-                let mut entities = self.plan.entities.iter();
-                let one = entities.all(|entity| entity.alternatives.iter().all(|key| is_called(&entity.name, key)));
-                let several = || (one && timed.entries.len() > 1 && !anchor.is_empty()).then_some(anchor.as_str());
+                let one = || {
+                    let mut entities = self.plan.entities.iter();
+                    entities.all(|entity| entity.alternatives.iter().all(|key| is_called(&entity.name, key)))
+                };
+                // A skill may have been put to use at several places.
+                let several = || (timed.entries.len() > 1 && !anchor.is_empty() && one()).then_some(anchor.as_str());
                 match (timed.total.and_then(|total| Some((named.or_else(several)?, total))), named) {
                     (Some((name, total)), _) => {
                         fill(words.total_of, &[("subject", name), ("duration", &self.duration(total))])

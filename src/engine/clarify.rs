@@ -37,10 +37,10 @@ pub(super) fn clarify(plan: &QueryPlan, corpus: &Corpus, settings: &Settings) ->
     let entity = &plan.entities[at];
     let mut keys: Vec<EntityKey> = std::iter::once(&entity.key).chain(&entity.alternatives).cloned().collect();
     let is_technology = |key: &EntityKey| corpus.graph().node(key.as_str()).is_some_and(|node| node.kind == TECHNOLOGY);
+    // Offsets differ in a question that the dialog completed.
+    let written = entity.span.and_then(|(start, end)| plan.question.get(start..end)).filter(|_| !plan.completed);
     // "Which Adobe programs does he know": all that are called so.
-    let words = |text: &str| crate::registry::words(text).len();
-    let named = entity.span.and_then(|(start, end)| plan.question.get(start..end)).map_or(0, words);
-    if are_parts(&keys, named, corpus) || plan.intent.names_only && keys.iter().all(is_technology) {
+    if are_parts(&keys, written, corpus) || plan.intent.names_only && keys.iter().all(is_technology) {
         return None;
     }
     let read = if plan.use_graph { readings(corpus, plan, at) } else { Vec::new() };
@@ -59,13 +59,12 @@ pub(super) fn clarify(plan: &QueryPlan, corpus: &Corpus, settings: &Settings) ->
     let kind = |key: &EntityKey| corpus.graph().node(key.as_str()).map_or(String::new(), |node| node.kind.clone());
     let choices =
         keys.iter().zip(labels).map(|(key, label)| Choice { key: key.clone(), kind: kind(key), label }).collect();
-    // Offsets differ in a question that the dialog completed.
-    let written = entity.span.and_then(|(start, end)| plan.question.get(start..end)).filter(|_| !plan.completed);
     Some(Clarify { name: written.unwrap_or(&entity.name).to_owned(), choices })
 }
 
-/// Whether these, which so many words of a question name, are parts of one thing: two degrees of one school, or an employer and a department of it, `Acme` and `Acme, Labs`.
-fn are_parts(keys: &[EntityKey], named: usize, corpus: &Corpus) -> bool {
+/// Whether these, as the question writes them, are parts of one thing: two degrees of one school, or an employer and a department of it,
+/// `Acme` and `Acme, Labs`.
+fn are_parts(keys: &[EntityKey], written: Option<&str>, corpus: &Corpus) -> bool {
     let graph = corpus.graph();
     let nodes: Vec<&Node> = keys.iter().filter_map(|key| graph.node(key.as_str())).collect();
     let names: Vec<String> = nodes.iter().map(|node| fold(&node.name)).collect();
@@ -79,8 +78,10 @@ fn are_parts(keys: &[EntityKey], named: usize, corpus: &Corpus) -> bool {
     // "Acme College, Labs" and "Acme College, Stores" are of one employer that is not named alone. One word, or another number of
     // words than were asked for, may be of two: "Smith, Barney" and "Smith, Jones and Partners".
     let is_shared = |shared: &&str| {
-        let count = crate::registry::words(shared).len();
-        owns && count > 1 && count == named && names.iter().all(|name| name.starts_with(shared))
+        let count = |text: &str| crate::registry::words(text).len();
+        owns && count(shared) > 1
+            && Some(count(shared)) == written.map(count)
+            && names.iter().all(|name| name.starts_with(shared))
     };
     let whole = match whole.split_once([',', '(']).map(|(shared, _)| shared.trim_end()).filter(is_shared) {
         Some(shared) => shared,

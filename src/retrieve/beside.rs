@@ -30,7 +30,7 @@ pub(super) fn beside(
     let mentioned = |(name, query): (&String, &LexicalQuery)| is_mentioned(plan, name, query);
     let standing = match outcome.filter(|_| result.found()) {
         Some(Outcome::KnownEmpty)
-            if !result.related.is_empty() && (has_none(corpus, plan) || plan.asks_for_residence())
+            if !result.related.is_empty() && may_have_none(corpus, plan)
                 || has_more(corpus, plan, &result)
                 || joins(corpus, plan, &result)
                 || names_group(plan)
@@ -123,8 +123,13 @@ fn asks_of(plan: &QueryPlan, kind: &str) -> bool {
 }
 
 /// Whether the data has no nodes of the kind asked for.
-pub(super) fn has_none(corpus: &Corpus, plan: &QueryPlan) -> bool {
+fn has_none(corpus: &Corpus, plan: &QueryPlan) -> bool {
     matches!(&plan.target, Some(Target::Nodes(kind)) if corpus.graph().of_kind(kind).is_empty())
+}
+
+/// The same, or whether it asks for a place of residence, which is one of several contacts.
+pub(super) fn may_have_none(corpus: &Corpus, plan: &QueryPlan) -> bool {
+    has_none(corpus, plan) || plan.asks_for_residence()
 }
 
 /// Whether one passage is about several things that the question names and the data does not join.

@@ -71,9 +71,8 @@ pub(super) fn or_related(
     found: SearchResult,
 ) -> SearchResult {
     let answered = found.standing == Standing::Answered;
-    // If the data has nothing of the kind asked for, only texts can tell: when somebody was born. A place of residence is one of
-    // several contacts.
-    if answered && !(super::beside::has_none(corpus, plan) || plan.asks_for_residence())
+    // If the data has nothing of the kind asked for, only texts can tell: when somebody was born.
+    if answered && !super::beside::may_have_none(corpus, plan)
         || corpus.graph().subject().is_none()
         || plan.intent.is_greeting()
     {

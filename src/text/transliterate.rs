@@ -42,10 +42,6 @@ const SOUNDS: &[(&str, &str)] = &[
     ("shch", "sh"),
     ("sch", "sh"),
     ("dzh", "j"),
-    ("tse", "se"),
-    ("tsi", "si"),
-    ("tze", "se"),
-    ("tzi", "si"),
     ("dj", "j"),
     ("ph", "f"),
     ("th", "t"),
@@ -75,7 +71,7 @@ const SOUNDS: &[(&str, &str)] = &[
 
 /// Inside a word, what Latin spells with `c` is `ц` or `с` in Russian: `data center`, `датацентр`; `service`, `сервис`. A word that
 /// begins so is another: `центр` is no `Sentry`.
-const SOFT: [&str; 4] = ["tse", "tsi", "tze", "tzi"];
+const SOFT: &[(&str, &str)] = &[("tse", "se"), ("tsi", "si"), ("tze", "se"), ("tzi", "si")];
 
 /// The first letters of [`SOUNDS`] as a bit set. Every word of a corpus gets its key, and most letters begin no sound.
 const BEGINNINGS: u32 = {
@@ -113,8 +109,9 @@ pub fn phonetic_key(folded: &str) -> String {
     let mut key = String::with_capacity(spelled.len());
     let mut rest = spelled.as_str();
     while let Some(c) = rest.chars().next() {
-        let is_here = |(from, _): &&(&str, &str)| rest.starts_with(from) && !(key.is_empty() && SOFT.contains(from));
-        let sound = if begins_sound(c) { SOUNDS.iter().find(is_here) } else { None };
+        let inside = if key.is_empty() { &[] } else { SOFT };
+        let mut sounds = inside.iter().chain(SOUNDS);
+        let sound = if begins_sound(c) { sounds.find(|(from, _)| rest.starts_with(from)) } else { None };
         let (from, to) = match sound {
             Some((from, to)) => (from.len(), *to),
             None => (c.len_utf8(), &rest[..c.len_utf8()]),

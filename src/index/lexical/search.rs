@@ -6,6 +6,7 @@ use super::figures;
 use super::letters::Letters;
 use super::postings::{List, idf, saturate};
 use super::query::{LexicalQuery, QueryTerm};
+use crate::index::best_first;
 use crate::order::Order as _;
 use std::cell::RefCell;
 
@@ -61,7 +62,7 @@ impl LexicalIndex {
         for (doc, score) in &mut best {
             *score += self.look(query, &hits, *doc, &mut looked);
         }
-        crate::index::best_first(&mut best);
+        best_first(&mut best);
         best.truncate(k);
         best
     }
@@ -201,7 +202,7 @@ impl LexicalIndex {
             for doc in touched {
                 scores[doc as usize] = 0.0;
             }
-            crate::index::best_first(&mut best);
+            best_first(&mut best);
             best.truncate(k);
             best
         })

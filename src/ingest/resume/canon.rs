@@ -82,10 +82,11 @@ fn unwrapped(value: &Value, depth: usize) -> Option<&Map<String, Value>> {
 /// The resume in `value`; a value without one is read as if it were one.
 pub(super) fn canonical(value: &Value) -> Canonical {
     let mut canon = Canon::default();
+    let parts = around::titled(value);
     if let Some(top) = unwrapped(value, DEEPEST).or_else(|| value.as_object()) {
         canon.top(top);
-    } else if around::titled(value).len() > 1 {
-        canon.titled(&around::titled(value), "");
+    } else if parts.len() > 1 {
+        canon.titled(&parts, "");
     } else if !timeline::is_timeline(value) {
         canon.groups(value);
     } else {
@@ -400,8 +401,7 @@ impl Canon {
         let is_title = |key: &str, value: &Value| {
             let says = |title: &str| names::section(title) == Some("basics") || names::field("basics", title).is_some();
             let of_file = |title: &str| tables::WRAPPERS.contains(&names::bare(title).as_str());
-            let field = names::field("basics", key).map(|(field, _)| field);
-            let is_label = field == Some("label") || field.is_none() && is_heading(key);
+            let is_label = names::field("basics", key).map_or(is_heading(key), |(field, _)| field == "label");
             value.as_str().is_some_and(|title| is_label && of_file(title) || is_heading(key) && says(title))
         };
         let fields = fields.iter().filter(|(key, value)| !is_title(key, value));
@@ -433,8 +433,9 @@ impl Canon {
             let section = names::section(key).filter(|section| matches!(*section, "languages" | "interests"));
             section.filter(|_| lists(value)).map(|section| (key.clone(), section))
         };
-        let tongues = tongues::of_labels(value).into_iter();
-        self.tongues.extend(tongues.map(|tongue| (tongue, path.to_owned())));
+        let pairs = around::paired(value);
+        let tongues = pairs.iter().flatten().filter_map(tongues::labelled).map(|tongue| (tongue, path.to_owned()));
+        self.tongues.extend(tongues);
         // The language of a book is not the person's.
         let is_work = |key: &String| matches!(names::bare(key).as_str(), "name" | "title");
         let fields = value.as_object().filter(|fields| !fields.keys().any(is_work));
@@ -445,9 +446,8 @@ impl Canon {
                 self.section(section, &inner, &list, &item::joined(path, &inner));
             }
         }
-        let pair = |(name, value)| json!({ "name": name, "summary": value });
-        let pairs = || Some(around::paired(value)?.into_iter().map(pair).collect());
-        let rest = rest.map(Value::Object).or_else(pairs);
+        let line = |(name, value)| json!({ "name": name, "summary": value });
+        let rest = rest.map(Value::Object).or_else(|| Some(pairs?.into_iter().map(line).collect()));
         let value = rest.as_ref().unwrap_or(value);
         // `"strengths": [{ "list": […] }]` is the list.
         let inner = value.as_array().and_then(|list| match list.as_slice() {

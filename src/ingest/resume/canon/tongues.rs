@@ -42,18 +42,13 @@ pub(super) fn taken_out(item: &mut Value) -> Vec<Value> {
     tongues
 }
 
-/// The spoken languages that label a level: `[{ "label": "English", "value": "B2" }]`.
-pub(super) fn of_labels(list: &Value) -> Vec<Value> {
-    let of_pair = |(name, value): (String, Value)| {
-        // "B2 · four years in Rome": the level comes first, and alone.
-        let level = value.as_str()?;
-        let first = level.split(['·', ',', '(', '–', '—', ';']).next().unwrap_or_default();
-        if !says_level(first) || first.split_whitespace().count() > 1 {
-            return None;
-        }
-        is_tongue(&name).then(|| json!({ "language": name, "fluency": level }))
-    };
-    super::around::paired(list).into_iter().flatten().filter_map(of_pair).collect()
+/// The spoken language that labels a level: `{ "label": "English", "value": "B2 · four years in Rome" }`, where the level comes first,
+/// and alone.
+pub(super) fn labelled((name, value): &(String, Value)) -> Option<Value> {
+    let level = value.as_str()?;
+    let first = level.split(['·', ',', '(', '–', '—', ';']).next().unwrap_or_default();
+    let is_level = says_level(first) && first.split_whitespace().count() == 1;
+    (is_level && is_tongue(name)).then(|| json!({ "language": name, "fluency": level }))
 }
 
 /// Whether a text is the name of a spoken language, with or without a level in brackets or behind a dash.
