@@ -2,7 +2,7 @@
 //!
 //! `cargo xtask bench real [--data DIR] [--only PART] [--rows FILE] [--list] [--model DIR]`: the directory (default
 //! `../shared/data/real`, or `real` in `ADFONTES_DATA`) holds `questions.json` and, for each set named there,
-//! `SET.resume.json` or a folder of Markdown pages. Each set is indexed alone and asked without a language model; each dialog
+//! `SET.resume.json`, `SET.resume.yaml` or a folder of Markdown pages. Each set is indexed alone and asked without a language model; each dialog
 //! is one session. `--only` selects the sets whose names contain PART, `--rows` writes each answer with its verdict, `--list`
 //! prints the wrong ones on standard error, `--model` adds dense search with the model of a folder (needs `--features onnx`);
 //! its vectors are cached in `target/bench-vectors`.
@@ -110,10 +110,10 @@ fn opened(folder: &Path) -> Result<Rc<dyn Embedder>, String> {
 fn indexed(directory: &Path, set: &str) -> Result<(Engine, Value), String> {
     let engine = Engine::new(Settings::default(), Rc::new(FakeClock::on(TODAY)), Rc::new(FakeEntropy::default()))
         .map_err(|error| error.to_string())?;
-    let resume = directory.join(format!("{set}.resume.json"));
-    let (base, files) = match resume.is_file() {
-        true => (directory.to_path_buf(), vec![resume]),
-        false => (directory.join(set), files_of(&directory.join(set))?),
+    let resumes = ["json", "yaml"].map(|ending| directory.join(format!("{set}.resume.{ending}")));
+    let (base, files) = match resumes.into_iter().find(|resume| resume.is_file()) {
+        Some(resume) => (directory.to_path_buf(), vec![resume]),
+        None => (directory.join(set), files_of(&directory.join(set))?),
     };
     let mut sources = Vec::new();
     for file in &files {

@@ -30,6 +30,8 @@ mod slug;
 mod source;
 #[cfg(feature = "ingest")]
 mod texts;
+#[cfg(feature = "ingest")]
+mod yaml;
 
 pub(crate) use model::join_members;
 pub use model::{BASIS, Chunk, Document, Edge, Format, Ingested, MENTIONED, Node, Provenance, Remote, members};

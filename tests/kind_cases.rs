@@ -62,7 +62,8 @@ fn check(resume: &str, cases: &str) {
 fn asked(resume: &str, cases: &str) -> (BTreeMap<Language, usize>, Vec<String>) {
     let clock = FakeClock::on("2026-11-01");
     let engine = Engine::new(Settings::default(), Rc::new(clock), Rc::new(FakeEntropy::default())).unwrap();
-    engine.add(&[SourceInput::new("cv.resume.json", resume)]).unwrap();
+    let name = if resume.starts_with(['{', '[']) { "cv.resume.json" } else { "cv.resume.yaml" };
+    engine.add(&[SourceInput::new(name, resume)]).unwrap();
     let file: File = serde_json::from_str(cases).unwrap();
     let mut asked: BTreeMap<Language, usize> = BTreeMap::new();
     let mut wrong = Vec::new();
@@ -266,6 +267,11 @@ fn years_hold_texts() {
 #[test]
 fn sections_under_headings() {
     check(include_str!("cases/kinds/headed.resume.json"), include_str!("cases/kinds/headed.json"));
+}
+
+#[test]
+fn a_resume_in_yaml_beside_settings() {
+    check(include_str!("cases/kinds/switched.resume.yaml"), include_str!("cases/kinds/switched.json"));
 }
 
 #[test]

@@ -7,12 +7,15 @@ use std::borrow::Cow;
 
 /// Parses JSON text; the error names line and column.
 pub(super) fn parse(text: &str) -> Result<Value> {
-    let text = text.trim_start_matches('\u{feff}');
-    // UTF-16 read as UTF-8 has a NUL next to each ASCII character.
-    let text = if text.contains('\0') { Cow::Owned(text.replace(['\0', '\u{fffd}'], "")) } else { Cow::Borrowed(text) };
-    serde_json::from_str(&text).map_err(|error| {
+    serde_json::from_str(&decoded(text)).map_err(|error| {
         Error::new(ErrorCode::InvalidSource, format!("This is not valid JSON: {error}. Correct the file there."))
     })
+}
+
+/// Text without a byte order mark; UTF-16 read as UTF-8 has a NUL next to each ASCII character.
+pub(super) fn decoded(text: &str) -> Cow<'_, str> {
+    let text = text.trim_start_matches('\u{feff}');
+    if text.contains('\0') { Cow::Owned(text.replace(['\0', '\u{fffd}'], "")) } else { Cow::Borrowed(text) }
 }
 
 /// Whether a value is a list of objects, and not empty.

@@ -1,4 +1,4 @@
-//! JSON Resume → documents and facts.
+//! JSON Resume, also in YAML → documents and facts.
 //!
 //! The format is <https://jsonresume.org/schema> (v1.0.0), with optional fields of ours that any item may have: `key`,
 //! `aliases`, `translations: { en: { …the same field names… } }`; skills and technologies: `category`; projects:
@@ -25,7 +25,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-pub(super) use canon::is_resume;
+pub(super) use canon::{is_resume, is_surely_resume};
 
 /// A generated document, with the technologies that its passages name.
 pub(super) struct Written {
@@ -43,7 +43,10 @@ pub(super) struct ResumeFacts {
 
 /// Reads a resume.
 pub(super) fn resume(source: &SourceInput, options: &IngestOptions) -> Result<ResumeFacts> {
-    let value = super::json::parse(&source.text)?;
+    let value = match source.is_yaml() {
+        true => super::yaml::parse(&source.text, options.max_json_depth)?,
+        false => super::json::parse(&source.text)?,
+    };
     if !value.is_object() && !super::json::lists_objects(&value) && !canon::is_resume(&value) {
         super::json::At::top(&value).object()?;
     }

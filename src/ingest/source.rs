@@ -57,6 +57,12 @@ impl SourceInput {
         self.id.as_deref().filter(|id| !id.is_empty()).unwrap_or(&self.name)
     }
 
+    /// Whether its name says that it is YAML.
+    pub(super) fn is_yaml(&self) -> bool {
+        let name = self.name.to_lowercase();
+        name.ends_with(".yaml") || name.ends_with(".yml")
+    }
+
     /// Refuses a description that is too long to be repeated in each passage.
     ///
     /// # Errors
@@ -120,7 +126,7 @@ impl Default for IngestOptions {
 names! {
     /// The reader for a source.
     pub enum SourceFormat {
-        /// A CV in the JSON Resume format, with or without our extensions.
+        /// A CV in the JSON Resume format, with or without our extensions; YAML if the name ends in `.yaml` or `.yml`.
         JsonResume = "json-resume",
         /// `{nodes, edges, documents?}`.
         Graph = "graph",
@@ -140,15 +146,33 @@ names! {
 }
 
 impl SourceFormat {
-    /// Decided by `format`, or else by the file extension, or else (for `.json`) by the content.
+    /// Decided by `format`, or else by the file extension, or else (for `.json`, `.yaml` and `.yml`) by the content.
     ///
     /// # Errors
-    /// `unsupported_format` if the named format is unknown, or if none could be recognised.
+    /// `unsupported_format` if the named format is unknown, or if none could be recognised; `invalid_source` for JSON that is none of the
+    /// known kinds, and for a resume that is not YAML.
     pub fn of(source: &SourceInput) -> Result<Self> {
         match Self::by_name(source)? {
+            Some(Self::Code) if source.format.is_none() && source.is_yaml() => {
+                Self::of_yaml(&source.text, &source.name)
+            }
             Some(format) => Ok(format),
             None => Self::of_json(&source.text, &source.name),
         }
+    }
+
+    /// Most YAML is configuration, and is read as code.
+    fn of_yaml(text: &str, name: &str) -> Result<Self> {
+        let is_named = is_named_resume(name);
+        let value = match super::yaml::parse(text, MAX_JSON_DEPTH) {
+            Err(error) if is_named => return Err(error),
+            read => read.unwrap_or_default(),
+        };
+        let is_resume = match is_named {
+            true => super::resume::is_resume(&value) || lists_something(&value),
+            false => super::resume::is_surely_resume(&value),
+        };
+        Ok(if is_resume { Self::JsonResume } else { Self::Code })
     }
 
     /// The same without a look at the content; `None`: some kind of JSON.
@@ -220,11 +244,12 @@ fn lists_something(value: &serde_json::Value) -> bool {
             .is_some_and(|fields| fields.values().any(|value| value.as_array().is_some_and(|all| !all.is_empty())))
 }
 
-/// Whether a file is named as resumes are: `resume.json`, `anna.resume.json`, `cv.json`.
+/// Whether a file is named as resumes are: `resume.json`, `anna.resume.json`, `cv.yaml`.
 fn is_named_resume(name: &str) -> bool {
     let name = name.to_lowercase();
     let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let words = file.strip_suffix(".json").unwrap_or(file).split(['.', '-', '_', ' ']);
+    let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    let words = stem.split(['.', '-', '_', ' ']);
     words.into_iter().any(|word| matches!(word, "resume" | "cv"))
 }
 
@@ -296,6 +321,23 @@ mod tests {
             ("resume-chunks.json", r#"[{"id":"a","text":"b"}]"#, Ok(SourceFormat::Documents)),
             ("resume.json", r#"[{"title":"a"}]"#, Ok(SourceFormat::JsonResume)),
             ("app.json", r#"{"name":"app","logo":"x.png"}"#, Err(ErrorCode::InvalidSource)),
+            ("resume.yaml", "basics: { name: Ada }", Ok(SourceFormat::JsonResume)),
+            ("_data/cv.yml", "- title: Experience\n  contents: []", Ok(SourceFormat::JsonResume)),
+            (
+                "Ada_CV.yaml",
+                "cv:\n  name: Ada\n  sections: { education: [{ institution: X }] }",
+                Ok(SourceFormat::JsonResume),
+            ),
+            (
+                "data.yml",
+                "sidebar: { name: Ada }\neducation: [{ degree: X }]\nskills: [a]",
+                Ok(SourceFormat::JsonResume),
+            ),
+            ("data.yml", "education: [{ degree: X }]", Ok(SourceFormat::Code)),
+            ("ci.yml", "name: CI\non: push\njobs: { test: { steps: [] } }\nenv: { A: b }", Ok(SourceFormat::Code)),
+            ("compose.yaml", "services: { a: {} }\nnetworks: { b: {} }\nvolumes: { c: {} }", Ok(SourceFormat::Code)),
+            ("values.yaml", "a: [", Ok(SourceFormat::Code)),
+            ("cv.yaml", "a: [", Err(ErrorCode::InvalidSource)),
             ("x.json", r#"{"hello":1}"#, Err(ErrorCode::InvalidSource)),
             ("x.json", "{", Err(ErrorCode::InvalidSource)),
             ("x.docx", "", Err(ErrorCode::UnsupportedFormat)),

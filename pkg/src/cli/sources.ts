@@ -45,6 +45,8 @@ function addressOf(name: string, template: string): string {
 
 /** Words of a cited place, as browsers find them in a page. */
 const TEXT_FRAGMENT = "#:~:text={text}";
+const isResume = ({ name, text }: SourceInput): boolean =>
+  (/\.json$/i.test(name) && /"basics"\s*:/.test(text)) || (/\.ya?ml$/i.test(name) && /^(basics|cv|education|experiences?)\s*:/m.test(text));
 const isPage = ({ name }: SourceInput): boolean => /\.html?$/i.test(name);
 
 /**
@@ -69,7 +71,7 @@ function withLinked(sources: SourceInput[], { warn }: Reading): (SourceInput & {
   const sections = new Map(linked.sections(pages).map((html, at) => [pages[at]!, html]));
   const all = sources.map((source) => ({ ...source, added: sections.get(source) ?? "" }));
   // A resume that the owner has written says more, and of the same person.
-  const person = sources.some(({ name, text }) => /\.json$/i.test(name) && /"basics"\s*:/.test(text)) ? undefined : linked.person();
+  const person = sources.some(isResume) ? undefined : linked.person();
   if (person === undefined) return all;
   const { name, url } = pages[person.page]!;
   return [{ name: `${name}.json`, text: JSON.stringify(person.resume), ...(url ? { url: url.replace(TEXT_FRAGMENT, "") } : {}), added: "" }, ...all];

@@ -2434,7 +2434,7 @@ export interface Settings {
 
 /** The reader for a source. */
 export type SourceFormat =
-  /** A CV in the JSON Resume format, with or without our extensions. */
+  /** A CV in the JSON Resume format, with or without our extensions; YAML if the name ends in `.yaml` or `.yml`. */
   | "json-resume"
   /** `{nodes, edges, documents?}`. */
   | "graph"

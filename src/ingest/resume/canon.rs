@@ -23,6 +23,7 @@ mod timeline;
 mod times;
 mod tongues;
 mod values;
+mod whole;
 
 use super::sections::{self, LISTS};
 use super::skills::is_programming_language;
@@ -31,18 +32,14 @@ use crate::text::fold;
 use around::{holds_versions, is_around, is_heading, is_inner_list, is_layout, is_of_site, keep_once, listed};
 use item::Reader;
 use serde_json::{Map, Value, json};
+use whole::unwrapped;
 
 pub(super) use item::{COURSE, CURRENT, PATH, WRITTEN};
 pub(super) use values::spaced;
+pub(in crate::ingest) use whole::{is_resume, is_surely_resume};
 
 /// Sections that are not part of the format, in [`Canonical::value`]: objects with `name` and `items`.
 pub(super) const OTHERS: &str = "$others";
-
-/// The key of an object that holds the sections, normalised.
-const SECTIONS: &str = "sections";
-
-/// Maximum nesting of a resume within other objects.
-const DEEPEST: usize = 4;
 
 /// A resume in the shape that [`super::read`] knows.
 pub(super) struct Canonical {
@@ -50,40 +47,11 @@ pub(super) struct Canonical {
     pub warnings: Vec<String>,
 }
 
-/// Whether a JSON value is a resume, or contains one.
-pub(in crate::ingest) fn is_resume(value: &Value) -> bool {
-    unwrapped(value, DEEPEST).is_some()
-        || timeline::is_timeline(value)
-        || timeline::is_grouped(value)
-        || around::titled(value).len() > 1
-}
-
-/// The value that has the sections of a resume.
-fn unwrapped(value: &Value, depth: usize) -> Option<&Map<String, Value>> {
-    if let Some([only]) = value.as_array().map(Vec::as_slice) {
-        return unwrapped(only, depth.checked_sub(1)?);
-    }
-    let fields = value.as_object()?;
-    let inside = fields.get(SECTIONS).and_then(Value::as_object);
-    let mut keys = fields.keys().chain(inside.into_iter().flat_map(Map::keys));
-    let telling =
-        keys.any(|key| names::is_telling(key)) || fields.values().any(|value| !around::titled(value).is_empty());
-    let known =
-        || fields.iter().filter(|(key, value)| names::section(key).is_some() && !values::is_empty(value)).count();
-    let named = || fields.keys().any(|key| names::field("basics", key).is_some_and(|(field, _)| field == "name"));
-    let wrapped = || {
-        let depth = depth.checked_sub(1)?;
-        let inside = fields.iter().filter(|(key, _)| tables::WRAPPERS.contains(&names::bare(key).as_str()));
-        inside.filter(|(_, value)| !value.is_array()).find_map(|(_, value)| unwrapped(value, depth))
-    };
-    if telling { Some(fields) } else { wrapped().or_else(|| (known() >= 2 && named()).then_some(fields)) }
-}
-
 /// The resume in `value`; a value without one is read as if it were one.
 pub(super) fn canonical(value: &Value) -> Canonical {
     let mut canon = Canon::default();
     let parts = around::titled(value);
-    if let Some(top) = unwrapped(value, DEEPEST).or_else(|| value.as_object()) {
+    if let Some(top) = unwrapped(value).or_else(|| value.as_object()) {
         canon.top(top);
     } else if parts.len() > 1 {
         canon.titled(&parts, "");
@@ -198,7 +166,9 @@ impl Canon {
     /// The sections of the file, or of an object in it; in a file about `nobody`, `meta` may say who it is.
     fn sections(&mut self, top: &Map<String, Value>, within: &str, nobody: bool) {
         self.has_studies |= top.iter().any(|(key, value)| names::is_of_studies(key) && !values::is_empty(value));
-        for (key, value) in top.iter().filter(|(_, value)| !values::is_empty(value)) {
+        // Whether a section is shown says nothing of it.
+        let is_switch = |key: &str, value: &Value| value.is_boolean() && names::section(key).is_some();
+        for (key, value) in top.iter().filter(|(key, value)| !values::is_empty(value) && !is_switch(key, value)) {
             let path = &item::joined(within, key);
             let parts = around::titled(value);
             match names::section(key).or_else(|| around::section_of_title(key, value)) {
@@ -404,7 +374,8 @@ impl Canon {
             let is_label = names::field("basics", key).map_or(is_heading(key), |(field, _)| field == "label");
             value.as_str().is_some_and(|title| is_label && of_file(title) || is_heading(key) && says(title))
         };
-        let fields = fields.iter().filter(|(key, value)| !is_title(key, value));
+        let is_switch = |key: &str, value: &Value| value.is_boolean() && names::section(key).is_some();
+        let fields = fields.iter().filter(|(key, value)| !is_title(key, value) && !is_switch(key, value));
         let fields = fields.map(|(key, value)| (key.clone(), value.clone()));
         let (sections, fields): (Vec<_>, Vec<_>) = fields.partition(of_file);
         let (sections, fields) = (values::object(sections), values::object(fields));

@@ -1,9 +1,9 @@
 //! Objects around sections and lists: side bars, versions of a resume, headings, what belongs to the site.
 
-use super::SECTIONS;
 use super::names;
 use super::tables;
 use super::values;
+use super::whole::SECTIONS;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
@@ -33,8 +33,8 @@ pub(super) fn is_layout(value: &Value) -> bool {
     let is_section = |name: &str| names::section(name).is_some();
     match value {
         Value::Array(names) => {
-            let known = names.iter().filter(|name| name.as_str().is_some_and(is_section)).count();
-            known > 1 && known * 2 > names.len() && names.iter().all(Value::is_string)
+            let known = names.iter().filter_map(listed_name).filter(|name| is_section(name)).count();
+            known > 1 && known * 2 > names.len() && names.iter().all(|entry| listed_name(entry).is_some())
         }
         Value::Object(headings) => {
             // `{ "skillsTitle": "Skills", "contactTitle": "Contact", … }`
@@ -55,6 +55,14 @@ pub(super) fn is_layout(value: &Value) -> bool {
             known > 1 && known * 2 > headings.len() && said > 1 && headings.values().all(is_heading)
         }
         _ => false,
+    }
+}
+
+/// A name in a list of sections, alone or with its heading: `["education", "Education"]`.
+fn listed_name(entry: &Value) -> Option<&str> {
+    match entry.as_array().map(Vec::as_slice) {
+        Some([Value::String(name), Value::String(_)]) => Some(name),
+        _ => entry.as_str(),
     }
 }
 

@@ -5,8 +5,8 @@ use super::tables::Names;
 /// Fields by section; `""` for every section.
 pub(super) const FIELDS: &[(&str, &str, Names)] = &[
     ("basics", "name", &["name", "fullname", "displayname", "candidatename", "personname"]),
-    ("basics", "firstName", &["firstname", "givenname", "forename", "given"]),
-    ("basics", "lastName", &["lastname", "familyname", "surname", "surnames"]),
+    ("basics", "firstName", &["firstname", "givenname", "forename", "given", "first"]),
+    ("basics", "lastName", &["lastname", "familyname", "surname", "surnames", "family", "last"]),
     (
         "basics",
         "label",
@@ -196,7 +196,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         ],
     ),
     ("skills", "category", &["category"]),
-    ("languages", "language", &["language", "fullname", "name", "lang", "title", "label"]),
+    ("languages", "language", &["language", "fullname", "name", "lang", "idiom", "title", "label"]),
     (
         "languages",
         "fluency",
@@ -205,7 +205,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
             "mastery", "score", "description", "details", "subtitle",
         ],
     ),
-    ("interests", "name", &["name", "interest", "title", "hobby", "label"]),
+    ("interests", "name", &["name", "interest", "title", "hobby", "item", "label"]),
     ("interests", "keywords", &["keywords", "items", "list", "details", "examples"]),
     ("references", "name", &["name", "person", "author", "referee", "from", "fullname", "contact", "recommender"]),
     (
@@ -242,6 +242,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         ],
     ),
     ("projects", "tags", &["tags", "topics"]),
+    ("projects", "description", &["tagline"]),
     ("technologies", "name", &["name", "title", "technology"]),
     ("technologies", "category", &["category", "kind", "type"]),
     ("tags", "name", &["name", "title", "tag"]),
@@ -273,7 +274,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "date",
         &[
             "date", "dates", "period", "periods", "duration", "time", "timeperiod", "timeframe", "timespan",
-            "daterange", "years", "year", "when", "awarded", "issued", "issuedate", "issuedon", "publishedon",
+            "daterange", "term", "years", "year", "when", "awarded", "issued", "issuedate", "issuedon", "publishedon",
             "publicationdate", "publisheddate", "published", "datereceived", "receivedon",
         ],
     ),

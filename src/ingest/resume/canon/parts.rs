@@ -144,7 +144,9 @@ pub(super) fn placed(section: &str, fields: &Fields) -> Option<Fields> {
     let means = |key: &String, wanted: &str| names::field(section, key).is_some_and(|(field, _)| field == wanted);
     let said = || fields.iter().filter(|(_, value)| !values::is_empty(value)).map(|(key, _)| key);
     let place = said().find(|key| bare(key) == "place")?;
-    let located = said().any(|key| key != place && means(key, "location"));
+    // "Oslo, Norway" is where it is.
+    let is_single = fields[place].as_str().is_some_and(|text| !text.contains(','));
+    let located = is_single || said().any(|key| key != place && means(key, "location"));
     if said().any(|key| means(key, holder)) || !located && section != "education" {
         return None;
     }

@@ -46,6 +46,11 @@ impl Reader {
                         (_, value) => _ = within.entry(key).or_insert(value),
                     }
                 }
+            } else if let (Some("name"), Value::Object(parts)) = (field, value)
+                && !parts.contains_key("name")
+            {
+                // `"name": { "first": …, "last": … }`
+                parts.iter().for_each(|(key, part)| _ = within.entry(key.clone()).or_insert_with(|| part.clone()));
             } else if let (Some("url"), Some([_, more @ ..])) = (field, value.as_array().map(Vec::as_slice)) {
                 profiles.extend(more.iter().flat_map(|value| self.entries("profiles", value, &at)));
                 continue;

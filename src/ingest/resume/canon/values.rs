@@ -87,7 +87,19 @@ pub(super) fn named(value: &Value) -> Option<String> {
             Some(names.join(", ")).filter(|names| !names.is_empty())
         }
         value if has_name(value) => short(value),
-        value => text(value),
+        value => rated(value).or_else(|| text(value)),
+    }
+}
+
+/// The text of an object that else gives its level: `{ "skill": "Go", "level": 1 }`.
+fn rated(value: &Value) -> Option<String> {
+    // `{ "label": "Degree", "value": "Master" }` is a pair of another kind.
+    let is_level = |key: &str| bare(key) != "value" && names::field("skills", key).is_some_and(|(f, _)| f == "level");
+    let said = value.as_object()?.iter().filter(|(key, value)| !names::is_technical(key) && !is_empty(value));
+    let (levels, rest): (Vec<_>, Vec<_>) = said.partition(|(key, _)| is_level(key));
+    match rest.as_slice() {
+        [(_, Value::String(name))] if !levels.is_empty() => Some(plain(name)),
+        _ => None,
     }
 }
 
@@ -103,11 +115,9 @@ pub(super) fn list(value: &Value, prose: bool) -> Vec<Value> {
         Value::Array(list) if !prose => list
             .iter()
             .flat_map(|entry| {
-                if has_name(entry) && entry.get("key").is_none() {
-                    named(entry).map(Value::String).into_iter().collect()
-                } else {
-                    element(entry)
-                }
+                let is_name = has_name(entry) && entry.get("key").is_none();
+                let name = if is_name { named(entry) } else { rated(entry) };
+                if is_name || name.is_some() { name.map(Value::String).into_iter().collect() } else { element(entry) }
             })
             .collect(),
         Value::Array(list) => list.iter().flat_map(element).collect(),

@@ -1,0 +1,59 @@
+//! Which value is a resume, and where in a file it stands.
+
+use super::{around, names, tables, timeline, values};
+use serde_json::{Map, Value};
+
+/// The key of an object that holds the sections, normalised.
+pub(super) const SECTIONS: &str = "sections";
+
+/// Maximum nesting of a resume within other objects.
+const DEEPEST: usize = 4;
+
+/// Whether a JSON value is a resume, or contains one.
+pub(in crate::ingest) fn is_resume(value: &Value) -> bool {
+    unwrapped(value).is_some()
+        || timeline::is_timeline(value)
+        || timeline::is_grouped(value)
+        || around::titled(value).len() > 1
+}
+
+/// Whether a value from a kind of file that is mostly something else is a resume: it lists jobs or studies and has
+/// another section.
+pub(in crate::ingest) fn is_surely_resume(value: &Value) -> bool {
+    let Some(fields) = unwrapped(value) else { return false };
+    let inside = fields.get(SECTIONS).and_then(Value::as_object);
+    let all = fields.iter().chain(inside.into_iter().flatten());
+    let held =
+        all.filter(|(_, value)| value.is_array() || value.is_object()).filter(|(_, value)| !values::is_empty(value));
+    let (mut lists_stays, mut sections) = (false, 0);
+    for (key, _) in held.filter(|(key, _)| names::is_telling(key)) {
+        lists_stays |= matches!(names::section(key), Some("work" | "education"));
+        sections += 1;
+    }
+    lists_stays && sections > 1
+}
+
+/// The value that has the sections of a resume.
+pub(super) fn unwrapped(value: &Value) -> Option<&Map<String, Value>> {
+    within(value, DEEPEST)
+}
+
+fn within(value: &Value, depth: usize) -> Option<&Map<String, Value>> {
+    if let Some([only]) = value.as_array().map(Vec::as_slice) {
+        return within(only, depth.checked_sub(1)?);
+    }
+    let fields = value.as_object()?;
+    let inside = fields.get(SECTIONS).and_then(Value::as_object);
+    let mut keys = fields.keys().chain(inside.into_iter().flat_map(Map::keys));
+    let telling =
+        keys.any(|key| names::is_telling(key)) || fields.values().any(|value| !around::titled(value).is_empty());
+    let known =
+        || fields.iter().filter(|(key, value)| names::section(key).is_some() && !values::is_empty(value)).count();
+    let named = || fields.keys().any(|key| names::field("basics", key).is_some_and(|(field, _)| field == "name"));
+    let wrapped = || {
+        let depth = depth.checked_sub(1)?;
+        let inside = fields.iter().filter(|(key, _)| tables::WRAPPERS.contains(&names::bare(key).as_str()));
+        inside.filter(|(_, value)| !value.is_array()).find_map(|(_, value)| within(value, depth))
+    };
+    if telling { Some(fields) } else { wrapped().or_else(|| (known() >= 2 && named()).then_some(fields)) }
+}

@@ -1,0 +1,193 @@
+//! YAML as a JSON value: resumes are kept in either.
+//!
+//! Of several documents the first with a value is read. Merge keys and tags are not applied: YAML 1.2 knows no merge
+//! keys, and a tag says nothing about a resume.
+
+use super::json;
+use crate::error::{Error, ErrorCode, Result};
+use saphyr_parser::{Event, Parser, ScalarStyle};
+use serde_json::{Map, Value};
+use std::collections::HashMap;
+
+/// Most values that all aliases of a file may repeat: a few lines of aliases of aliases could fill the memory.
+const MAX_REPEATED: usize = 10_000;
+
+/// A list or an object that has begun, with the number of its anchor (0: none).
+struct Open {
+    anchor: usize,
+    content: Content,
+}
+
+enum Content {
+    List(Vec<Value>),
+    /// With the key whose value comes next.
+    Object(Map<String, Value>, Option<String>),
+}
+
+/// Parses YAML text, with at most `max_depth` lists and objects within each other.
+///
+/// # Errors
+/// `invalid_source`, with line and column; `limit_exceeded` if it is nested deeper or repeats too much.
+pub(super) fn parse(text: &str, max_depth: usize) -> Result<Value> {
+    let text = json::decoded(text);
+    let mut open: Vec<Open> = Vec::new();
+    let mut anchors: HashMap<usize, Value> = HashMap::new();
+    let mut repeated = 0;
+    for event in Parser::new_from_str(&text) {
+        let (event, _) = event.map_err(|error| {
+            Error::new(ErrorCode::InvalidSource, format!("This is not valid YAML: {error}. Correct the file there."))
+        })?;
+        let (value, anchor) = match event {
+            Event::SequenceStart(anchor, _) => {
+                open.push(Open { anchor, content: Content::List(Vec::new()) });
+                checked_depth(open.len(), max_depth)?;
+                continue;
+            }
+            Event::MappingStart(anchor, _) => {
+                open.push(Open { anchor, content: Content::Object(Map::new(), None) });
+                checked_depth(open.len(), max_depth)?;
+                continue;
+            }
+            Event::SequenceEnd | Event::MappingEnd => match open.pop() {
+                Some(Open { anchor, content: Content::List(items) }) => (Value::Array(items), anchor),
+                Some(Open { anchor, content: Content::Object(fields, _) }) => (Value::Object(fields), anchor),
+                None => continue,
+            },
+            Event::Scalar(text, style, anchor, _) => (scalar(&text, style), anchor),
+            Event::Alias(anchor) => {
+                let value = anchors.get(&anchor).cloned().unwrap_or_default();
+                let (values, depth) = extent(&value);
+                checked_depth(open.len() + depth, max_depth)?;
+                repeated += values;
+                if repeated > MAX_REPEATED {
+                    return Err(Error::new(
+                        ErrorCode::LimitExceeded,
+                        format!("The aliases of this YAML repeat more than {MAX_REPEATED} values. Write them out."),
+                    ));
+                }
+                (value, 0)
+            }
+            _ => continue,
+        };
+        if anchor != 0 {
+            anchors.insert(anchor, value.clone());
+        }
+        match open.last_mut().map(|open| &mut open.content) {
+            Some(Content::List(items)) => items.push(value),
+            Some(Content::Object(fields, key)) => match key.take() {
+                Some(key) => _ = fields.insert(key, value),
+                None => *key = Some(as_key(value)),
+            },
+            None if value.is_null() => {}
+            None => return Ok(value),
+        }
+    }
+    Ok(Value::Null)
+}
+
+/// An unquoted scalar may be nothing, a truth value or a whole number. Others are texts: "3.0" and "2019-05" stand as they
+/// should be shown.
+fn scalar(text: &str, style: ScalarStyle) -> Value {
+    if style != ScalarStyle::Plain {
+        return Value::String(text.to_owned());
+    }
+    match text {
+        "" | "~" | "null" | "Null" | "NULL" => Value::Null,
+        "true" | "True" | "TRUE" => Value::Bool(true),
+        "false" | "False" | "FALSE" => Value::Bool(false),
+        _ => match text.parse::<i64>() {
+            Ok(number) if number.to_string() == text => Value::from(number),
+            _ => Value::String(text.to_owned()),
+        },
+    }
+}
+
+/// A key as text; a list or an object as a key names nothing.
+fn as_key(value: Value) -> String {
+    match value {
+        Value::String(text) => text,
+        Value::Null | Value::Array(_) | Value::Object(_) => String::new(),
+        other => other.to_string(),
+    }
+}
+
+fn checked_depth(depth: usize, most: usize) -> Result<()> {
+    if depth <= most {
+        return Ok(());
+    }
+    let what = "The source has more than {} lists and objects within each other. Flatten it, or raise the limit";
+    Err(Error::beyond(what, most, "maxJsonDepth"))
+}
+
+/// How many values there are, and how deep.
+fn extent(value: &Value) -> (usize, usize) {
+    let within = |values: &mut dyn Iterator<Item = &Value>| {
+        values.map(extent).fold((1, 1), |(all, deepest), (values, depth)| (all + values, deepest.max(depth + 1)))
+    };
+    match value {
+        Value::Array(items) => within(&mut items.iter()),
+        Value::Object(fields) => within(&mut fields.values()),
+        _ => (1, 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    #[test]
+    fn yaml_as_json() {
+        let cases: &[(&str, Value)] = &[
+            ("name: Ada", json!({ "name": "Ada" })),
+            ("---\n# cv\nname: Ada\n...\n---\nname: Bob", json!({ "name": "Ada" })),
+            ("\u{feff}name: Ada", json!({ "name": "Ada" })),
+            ("- a\n- b: [1, '1', 01, 1.0, 2019-05]", json!(["a", { "b": [1, "1", "01", "1.0", "2019-05"] }])),
+            (
+                "a: ~\nb:\nc: true\nd: 'true'\ne: yes",
+                json!({ "a": null, "b": null, "c": true, "d": "true", "e": "yes" }),
+            ),
+            ("a: |\n  one\n  two\nb: >\n  one\n  two", json!({ "a": "one\ntwo\n", "b": "one two\n" })),
+            ("2019: x\n? [a]\n: y", json!({ "2019": "x", "": "y" })),
+            ("a: &x {b: c}\nd: *x\ne: [*x]", json!({ "a": { "b": "c" }, "d": { "b": "c" }, "e": [{ "b": "c" }] })),
+            ("", Value::Null),
+            ("# nothing", Value::Null),
+            ("prose", json!("prose")),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(parse(text, 8).as_ref(), Ok(expected), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_refused() {
+        let laughs: String =
+            (1..9).map(|at| format!("a{at}: &a{at} [{}]\n", vec![format!("*a{}", at - 1); 9].join(","))).collect();
+        let cases = [
+            ("a: [", ErrorCode::InvalidSource),
+            ("a: \"b", ErrorCode::InvalidSource),
+            ("a: b: c", ErrorCode::InvalidSource),
+            ("a: *b", ErrorCode::InvalidSource),
+            ("[[[[[[[[[1]]]]]]]]]", ErrorCode::LimitExceeded),
+            ("a: &a [[[[1]]]]\nb: &b [[*a]]\nc: [[*b]]", ErrorCode::LimitExceeded),
+            (&format!("a0: &a0 [x]\n{laughs}"), ErrorCode::LimitExceeded),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(parse(text, 8).map_err(|error| error.code()), Err(expected), "{text:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics(text in "[a-z \"':\\[\\]{}&*!|>#%@?,я\n\t-]{0,120}") {
+            let _ = parse(&text, 8);
+        }
+
+        #[test]
+        fn json_is_yaml(keys in proptest::collection::btree_map("[a-z]{1,6}", "[ a-zя0-9:#'-]{0,12}", 0..6)) {
+            let value = serde_json::to_value(&keys).expect("texts are JSON");
+            prop_assert_eq!(parse(&value.to_string(), 8), Ok(value));
+        }
+    }
+}
