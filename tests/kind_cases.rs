@@ -275,6 +275,11 @@ fn a_resume_in_yaml_beside_settings() {
 }
 
 #[test]
+fn a_resume_for_a_printer() {
+    check(include_str!("cases/kinds/rendered.resume.yaml"), include_str!("cases/kinds/rendered.json"));
+}
+
+#[test]
 fn ranks_and_levels_select() {
     check(include_str!("cases/kinds/ranks.resume.json"), include_str!("cases/kinds/ranks.json"));
 }

@@ -21,6 +21,9 @@ impl Reader {
     pub fn entries(&mut self, section: &'static str, value: &Value, path: &str) -> Vec<Value> {
         match value {
             Value::Array(list) => {
+                // `[{ "line": "…" }, { "line": "…" }]` are lines.
+                let lines = lines(section, list);
+                let list = lines.as_ref().unwrap_or(list);
                 let at = |(at, entry)| (format!("{path}[{at}]"), entry);
                 list.iter().enumerate().map(at).flat_map(|(path, entry)| self.entry(section, entry, &path)).collect()
             }
@@ -282,6 +285,19 @@ impl Reader {
             _ => vec![Value::String(line.to_owned())],
         }
     }
+}
+
+/// The texts of a list of at least two objects whose only field is called the same, and is none of the section's.
+fn lines(section: &str, list: &[Value]) -> Option<Vec<Value>> {
+    let only = |entry: &'_ Value| -> Option<(String, Value)> {
+        let mut said = entry.as_object()?.iter().filter(|(_, value)| !values::is_empty(value));
+        let (key, text) = said.next().filter(|(_, text)| text.is_string())?;
+        said.next().is_none().then(|| (key.clone(), text.clone()))
+    };
+    let all: Vec<(String, Value)> = list.iter().map(only).collect::<Option<_>>()?;
+    let (key, _) = all.first().filter(|_| all.len() > 1)?;
+    let is_name = names::field(section, key).is_none() && !names::is_technical(key);
+    (is_name && all.iter().all(|(other, _)| other == key)).then(|| all.into_iter().map(|(_, text)| text).collect())
 }
 
 /// Whether an entry is only a mark between others: `{ "name": "|" }`.

@@ -82,6 +82,12 @@ impl Reader {
         labelled(section, spec, &mut out);
         match section {
             "certificates" => named_by_text(&mut out),
+            // The only text about a project is what it is.
+            "projects" if !out.contains_key("description") => {
+                if let Some(text) = out.remove("summary") {
+                    out.insert("description".to_owned(), text);
+                }
+            }
             // `{ "language": "ES" }`
             "languages" => {
                 if let Some(Value::String(name)) = out.get_mut("language")

@@ -119,6 +119,7 @@ pub(super) const ENDINGS: &[(&str, &str)] = &[
     ("certifications", "certificates"),
     ("certificates", "certificates"),
     ("awards", "awards"),
+    ("honors", "awards"),
     ("publications", "publications"),
     ("interests", "interests"),
 ];
@@ -204,7 +205,7 @@ pub(super) const TECHNICAL: &[&str] = &[
 ];
 
 /// Suffixes of field names that give the format of the text.
-pub(super) const MARKUPS: &[&str] = &["html", "markdown", "md"];
+pub(super) const MARKUPS: &[&str] = &["html", "markdown", "md", "bullet", "number", "reversednumber"];
 
 /// Objects that only contain the resume.
 pub(super) const WRAPPERS: &[&str] = &[
