@@ -33,6 +33,7 @@ const file = (path, name) => `${name}\n${readFileSync(new URL(path + name, root)
 const fronts = ["remote: never", "title: 'a'\ntags: [b, c]\nremote : allow", "a:\n  - b\n  - c: &d e\n  - *d", "a: |\n  b\nc: >-\n  d"];
 write("sources", [
   ...["tests/resumes/"].flatMap((path) => folder(path).map((name) => file(path, name))),
+  ...["switched", "rendered"].map((name) => file("tests/cases/kinds/", `${name}.resume.yaml`)),
   ...fronts.flatMap((front) => [`a.md\n---\n${front}\n---\n# T\n\nx`, `a.html\n---\n${front}\n---\n<h1>T</h1><p>x</p>`]),
   `a.md\n+++\nremote = "never"\n+++\nx`,
   `a.jsonl\n{"id":"a","text":"---\\nremote: never\\n---\\nx"}`,

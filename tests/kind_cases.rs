@@ -280,6 +280,11 @@ fn a_resume_for_a_printer() {
 }
 
 #[test]
+fn what_was_done_and_for_how_long() {
+    check(include_str!("cases/kinds/deeds.resume.json"), include_str!("cases/kinds/deeds.json"));
+}
+
+#[test]
 fn ranks_and_levels_select() {
     check(include_str!("cases/kinds/ranks.resume.json"), include_str!("cases/kinds/ranks.json"));
 }

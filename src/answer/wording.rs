@@ -15,7 +15,7 @@ pub(super) fn joined(name: &str, details: &[Option<String>]) -> String {
 }
 
 pub(super) fn closed(text: String) -> String {
-    if text.ends_with(['.', '!', '?', '…']) { text } else { text + "." }
+    if text.ends_with(['.', '!', '?', '…', ':']) { text } else { text + "." }
 }
 
 pub(super) fn first_sentence(text: &str) -> &str {

@@ -1,7 +1,7 @@
 //! Conditions that a question adds to the kind it asks for: words that items must contain, positions, whether something
 //! is ongoing.
 
-use super::query::{Found, Item, folded_words};
+use super::query::{Found, GraphQuery, Item, folded_words};
 use super::{Graph, Without};
 use crate::domain::{Direction, Target};
 use crate::id::EntityKey;
@@ -174,21 +174,25 @@ impl Narrowing {
 
     /// How many of the words a node's own texts contain.
     pub(super) fn words_in(&self, graph: &Graph, node: &Node) -> usize {
-        self.words_of(texts_of(graph, node, self.entries).iter().map(String::as_str))
+        // Subjects of studies are called alike in many languages.
+        let alike = node.kind == "education";
+        self.words_of(texts_of(graph, node, self.entries).iter().map(String::as_str), alike)
     }
 
-    /// How many of the words, and of the matters, these texts contain.
-    fn words_of<'t>(&self, texts: impl Iterator<Item = &'t str>) -> usize {
+    /// How many of the words, and of the matters, these texts contain; `alike`: words that begin so count too.
+    fn words_of<'t>(&self, texts: impl Iterator<Item = &'t str>, alike: bool) -> usize {
         let folded: Vec<String> = texts.flat_map(crate::registry::words).map(|word| fold(word.text)).collect();
         let stems: Vec<String> = folded.iter().map(|word| stem(word, self.language)).collect();
         let told = |matter: &&&str| folded.iter().any(|word| tells_of(matter, word));
-        self.words.iter().filter(|word| stems.contains(&stem(word, self.language))).count()
-            + self.matters.iter().filter(told).count()
+        let says = |word: &String| {
+            stems.contains(&stem(word, self.language)) || alike && folded.iter().any(|other| begins_alike(word, other))
+        };
+        self.words.iter().filter(|word| says(word)).count() + self.matters.iter().filter(told).count()
     }
 
     /// Whether a passage may answer where no item does: it contains one of the mandatory words, if there are any.
     pub fn allows(&self, passage: &str) -> bool {
-        !(self.entries && self.has_words()) || self.words_of(std::iter::once(passage)) > 0
+        !(self.entries && self.has_words()) || self.words_of(std::iter::once(passage), false) > 0
     }
 
     /// Whether items must say something.
@@ -196,6 +200,23 @@ impl Narrowing {
         !self.words.is_empty() || !self.matters.is_empty()
     }
 }
+
+/// Whether achievements at a company are asked for, and the text about the work there may tell of them.
+pub(super) fn tells_deeds(entry: &Node, query: &GraphQuery) -> bool {
+    entry.kind == "company"
+        && query.target == Some(Target::Nodes("achievement".to_owned()))
+        && ["summary", "description"].iter().any(|name| entry.properties.contains_key(*name))
+}
+
+/// Whether two words may be one in two languages: "Musik" and "music", "informática" and "Informatik". Most of the longer one is alike.
+fn begins_alike(a: &str, b: &str) -> bool {
+    let longest = a.chars().count().max(b.chars().count());
+    let shared = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
+    shared >= FEWEST_ALIKE && shared * 3 >= longest * 2
+}
+
+/// Fewer letters in common say too little.
+const FEWEST_ALIKE: usize = 4;
 
 /// Possible abbreviations of a group's name: `QA` for "Quality Assurance Tools".
 fn initials(name: &str) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Queries to the graph: which nodes of this kind are related to each of these entities?
 
-use super::narrow::is_going_on;
+use super::narrow::{is_going_on, tells_deeds};
 use super::{Graph, Narrowing, Timed};
 use crate::domain::{Direction, ItemForm, Route, Step, Target};
 use crate::id::EntityKey;
@@ -151,7 +151,7 @@ impl Graph {
         let named = query.entities.iter().filter_map(|key| self.node(key.as_str()));
         let named: Vec<&Node> = named.filter(|node| !self.is_subject(node)).collect();
         if let [entry] = named.as_slice()
-            && (query.or_entry || query.or_company && entry.kind == "company")
+            && (query.or_entry || query.or_company && entry.kind == "company" || tells_deeds(entry, query))
             && (!result.found() || query.or_entry && self.says_more(entry, query))
             && is_entry(&entry.kind)
         {

@@ -217,10 +217,14 @@ pub(super) fn categories_of(folded: &[String], question: &Question<'_>, domain: 
     let mut named = crate::domain::named(domain.categories(), folded, question.languages);
     // "Languages and frameworks": these languages are for programming.
     let of_language = |word: &String| is_of(word, question.languages, |pack| pack.questions.groups.language);
-    let is_new =
-        |name: &str| named.iter().all(|own| own != name) && domain.categories().iter().any(|(own, _)| own == name);
+    let is_new = |name| !named.iter().any(|own| own == name) && domain.categories().iter().any(|(own, _)| own == name);
     if !named.is_empty() && folded.iter().any(of_language) && is_new(PROGRAMMING_LANGUAGE) {
         named.push(PROGRAMMING_LANGUAGE.to_owned());
+    }
+    // "AI tools" are of that category; "databases and tools" are of both.
+    let joins = |word: &String| is_in(word, question.languages, |pack| pack.dialog.ellipsis.conjunctions);
+    if named.len() == 2 && !folded.iter().any(joins) {
+        named.retain(|name| name != ANY_TOOL);
     }
     named
 }

@@ -2,11 +2,14 @@
 
 use super::{Mention, Registry, Word};
 use crate::id::EntityKey;
-use crate::language::{JobPatterns, Language, Languages, is_in, one_of};
+use crate::language::{JobPatterns, Language, Languages, is_in, kind_of_position, one_of};
 use crate::text::is_function_word_in;
 
 /// Maximum words between a preposition and the job: "at his very first job".
 const BETWEEN: usize = 3;
+
+/// The kind of position (see [`PositionPatterns`](crate::language::PositionPatterns)) that an internship is.
+const INTERN: &str = "intern";
 
 /// The employers that stand out in time.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -79,7 +82,9 @@ impl Registry {
             }
             Mention::of(entity, words.get(from..=to)?)
         });
-        placed.or_else(|| self.work_in(words, folded, languages))
+        placed
+            .or_else(|| self.work_in(words, folded, languages))
+            .or_else(|| self.internship_in(words, folded, languages))
     }
 
     /// The present job, in a question for what is done "at work", "at her job".
@@ -95,6 +100,19 @@ impl Registry {
         let from_to = (1..folded.len()).filter(|at| is(*at, "work")).find_map(|noun| Some((begins(noun)?, noun)));
         let (from, to) = from_to?;
         Mention::of(entity, words.get(from..=to)?)
+    }
+
+    /// The only employer of an intern, in a question for what was "at the internship", "during her internship".
+    fn internship_in(&self, words: &[Word<'_>], folded: &[String], languages: Languages) -> Option<Mention> {
+        let noun = (1..folded.len()).find(|at| kind_of_position(&folded[*at]) == Some(INTERN))?;
+        let is_place = |at: usize| is_in(&folded[at], languages, |pack| pack.questions.place_prepositions);
+        let begins = |at: &usize| is_place(*at) || says("during", &folded[*at], languages);
+        let from = (noun.saturating_sub(BETWEEN)..noun).rev().find(begins)?;
+        if !(from + 1..noun).all(|at| is_function_word_in(&folded[at], languages)) {
+            return None;
+        }
+        let entity = self.get(self.only_holder(INTERN)?.as_str())?;
+        Mention::of(entity, words.get(from..=noun)?)
     }
 }
 

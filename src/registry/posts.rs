@@ -10,6 +10,9 @@ use std::collections::BTreeSet;
 /// A title held at more entries than this identifies none of them.
 const MOST: usize = 3;
 
+/// More letters are a word.
+const MOST_INITIALS: usize = 4;
+
 /// A position and where it was held.
 #[derive(Clone, Debug)]
 pub(super) struct Post {
@@ -39,7 +42,8 @@ impl Registry {
             while folded.get(from).is_some_and(|word| is_function_word_in(word, languages)) {
                 from += 1;
             }
-            let (count, posts) = self.longest(folded.get(from..)?, languages)?;
+            let named = self.longest(folded.get(from..)?, languages);
+            let (count, posts) = named.or_else(|| Some((1, self.by_initials(folded.get(from)?)?)))?;
             let (first, last) = (words.get(from)?, words.get(from + count - 1)?);
             let candidates: Vec<Candidate> = posts
                 .iter()
@@ -50,6 +54,14 @@ impl Registry {
             Some(Mention { start, end, text: text.get(start..end)?.to_owned(), words: count, candidates })
         });
         found.max_by_key(|mention| mention.words).filter(|mention| mention.candidates.len() == 1)
+    }
+
+    /// The entry where alone a position of this kind was held.
+    pub(super) fn only_holder(&self, kind: &str) -> Option<&EntityKey> {
+        let is_of = |post: &&Post| post.title.iter().any(|word| kind_of_position(word) == Some(kind));
+        let mut held = self.posts.iter().filter(is_of).map(|post| &post.entry);
+        let first = held.next()?;
+        held.all(|other| other == first).then_some(first)
     }
 
     /// Whether all these folded words stand in the title of one position, and are all of it or name its kind: the "end" of
@@ -91,6 +103,16 @@ impl Registry {
         let meant =
             |word: &PostWord| self.title_words.iter().map(String::as_str).filter(|own| word.means(own)).into_set();
         asked.iter().map(meant).take_while(|words| !words.is_empty()).collect()
+    }
+
+    /// The entries where a position was held whose title ends with words that begin so: "TA" is a teaching assistant.
+    fn by_initials(&self, folded: &str) -> Option<Vec<EntityKey>> {
+        let initials = |post: &Post| post.title.iter().filter_map(|word| word.chars().next()).collect::<String>();
+        let says = |post: &&Post| post.title.len() > 1 && initials(post).ends_with(folded);
+        let held = self.posts.iter().filter(says).map(|post| post.entry.clone());
+        let entries: BTreeSet<EntityKey> = held.into_set();
+        let is_short = (2..=MOST_INITIALS).contains(&folded.chars().count());
+        (is_short && !entries.is_empty() && entries.len() <= MOST).then(|| entries.into_iter().collect())
     }
 
     /// The number of leading words that fit one title, and the entries where such a position was held.

@@ -119,6 +119,9 @@ summary:hover { color: var(--ink); }
 :host(:dir(rtl)) .bar > div { transform-origin: 100% 50%; }
 .ask { display: flex; gap: 8px; align-items: flex-end; padding: 10px 20px 14px; }
 .frame.wide .status, .frame.wide .model { padding-inline: 36px; }
+/* The frame grows below the box, so what comes goes there: the box stays under the pointer. */
+.frame.wide.fresh .below { display: flex; flex-direction: column; }
+.frame.wide.fresh .model { order: 1; padding-block: 0 10px; }
 .frame.wide .ask { padding-inline: 36px; }
 textarea {
   flex: 1; min-width: 0; resize: none; max-height: 9rem; padding: 8px 12px; line-height: 1.45; field-sizing: content;

@@ -17,6 +17,7 @@ mod parts;
 mod person;
 mod plain;
 mod posts;
+mod prose;
 mod stays;
 mod tables;
 mod timeline;
@@ -166,9 +167,8 @@ impl Canon {
     /// The sections of the file, or of an object in it; in a file about `nobody`, `meta` may say who it is.
     fn sections(&mut self, top: &Map<String, Value>, within: &str, nobody: bool) {
         self.has_studies |= top.iter().any(|(key, value)| names::is_of_studies(key) && !values::is_empty(value));
-        // Whether a section is shown says nothing of it.
-        let is_switch = |key: &str, value: &Value| value.is_boolean() && names::section(key).is_some();
-        for (key, value) in top.iter().filter(|(key, value)| !values::is_empty(value) && !is_switch(key, value)) {
+        for (key, value) in top.iter().filter(|(key, value)| !values::is_empty(value) && !around::is_switch(key, value))
+        {
             let path = &item::joined(within, key);
             let parts = around::titled(value);
             match names::section(key).or_else(|| around::section_of_title(key, value)) {
@@ -203,7 +203,8 @@ impl Canon {
                 }
                 Some("basics") if value.is_object() => {
                     let named = contacts::named_on_logo(key, value).filter(|_| !self.is_named);
-                    self.merge_basics(named.as_ref().unwrap_or(value), path);
+                    let text = contacts::text_of_profile(key, value);
+                    self.merge_basics(named.or(text).as_ref().unwrap_or(value), path);
                 }
                 Some("basics") if value.is_array() => {
                     // A list of contacts.
@@ -374,8 +375,7 @@ impl Canon {
             let is_label = names::field("basics", key).map_or(is_heading(key), |(field, _)| field == "label");
             value.as_str().is_some_and(|title| is_label && of_file(title) || is_heading(key) && says(title))
         };
-        let is_switch = |key: &str, value: &Value| value.is_boolean() && names::section(key).is_some();
-        let fields = fields.iter().filter(|(key, value)| !is_title(key, value) && !is_switch(key, value));
+        let fields = fields.iter().filter(|(key, value)| !is_title(key, value) && !around::is_switch(key, value));
         let fields = fields.map(|(key, value)| (key.clone(), value.clone()));
         let (sections, fields): (Vec<_>, Vec<_>) = fields.partition(of_file);
         let (sections, fields) = (values::object(sections), values::object(fields));

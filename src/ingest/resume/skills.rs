@@ -13,6 +13,9 @@ use std::collections::BTreeSet;
 const CATEGORIES: [&str; 8] =
     ["programming_language", "vector_database", "database", "framework", "library", "ml", "testing", "tool"];
 
+/// Most letters of a part that must be a whole word.
+const SHORT: usize = 2;
+
 /// The category that a skill's name indicates, if the data gives none.
 pub(super) fn category_of_skill(name: &str) -> Option<&'static str> {
     let name = fold(name);
@@ -20,7 +23,12 @@ pub(super) fn category_of_skill(name: &str) -> Option<&'static str> {
     let says = |name: &str, category: &str| {
         let of_category = packs().flat_map(|words| words.skill_categories).filter(|(known, _)| *known == category);
         let mut parts = of_category.flat_map(|(_, parts)| parts.iter());
-        parts.any(|part| name.contains(part))
+        // "AI" stands in many words.
+        let says = |part: &str| match part.chars().count() {
+            ..=SHORT => name.split(|c: char| !c.is_alphanumeric()).any(|word| word == part),
+            _ => name.contains(part),
+        };
+        parts.any(|part| says(part))
             || category == "programming_language" && packs().any(|words| words.programming_languages.has(name))
     };
     let category = |name: &str| CATEGORIES.into_iter().find(|category| says(name, category));

@@ -151,6 +151,21 @@ test("a question is asked though its button moves away under the press, and not 
   await context.close();
 });
 
+test("the box stays under the pointer while the model comes", async () => {
+  const { page, context, messages } = await openPage(browser);
+  const chat = await openDemo(page, site.url);
+  await chat.locator(".welcome .suggestions button").first().waitFor();
+  const box = chat.locator("textarea");
+  const top = async () => (await box.boundingBox()).y;
+  await box.scrollIntoViewIfNeeded();
+  const before = await top();
+  await box.hover();
+  await chat.locator(".model:not([hidden])").waitFor();
+  assert.ok(Math.abs((await top()) - before) <= 1, `it moved from ${before} to ${await top()}`);
+  assert.deepEqual(messages, []);
+  await context.close();
+});
+
 test("the focus does not fall out of the page with a suggestion, and the arrow recalls questions", async () => {
   const { page, context, messages } = await openPage(browser);
   const chat = await openDemo(page, site.url);

@@ -66,6 +66,15 @@ fn listed_name(entry: &Value) -> Option<&str> {
     }
 }
 
+/// Whether a field says only whether a section is shown, or on which side: `"education": true`, `"position": "left"`.
+pub(super) fn is_switch(key: &str, value: &Value) -> bool {
+    match value {
+        Value::Bool(_) => names::section(key).is_some(),
+        Value::String(side) => names::bare(key) == "position" && matches!(side.as_str(), "left" | "right"),
+        _ => false,
+    }
+}
+
 /// Whether a top-level key is of the site around a resume: navigation, texts of buttons.
 pub(super) fn is_of_site(key: &str) -> bool {
     OF_SITE.contains(&names::bare(key).as_str())
@@ -92,7 +101,10 @@ pub(super) fn sole_list<'v>(section: &str, fields: &'v Map<String, Value>) -> Op
     let alone = fields
         .iter()
         .all(|(other, value)| other == key || values::is_empty(value) || values::is_scalar(value) && is_heading(other));
-    (alone && names::field(section, key).is_none()).then_some(list)
+    // `"oss": { "title": …, "contributions": [{ … }] }`
+    let is_section =
+        || names::section(key) == Some(section) && list.as_array().is_some_and(|all| all.iter().all(Value::is_object));
+    (alone && (names::field(section, key).is_none() || is_section())).then_some(list)
 }
 
 /// The section that the title of an object around a list or a text names, where its key names none:
@@ -158,7 +170,11 @@ pub(super) fn keep_once(entries: &mut Vec<Value>) {
 pub(super) fn titled(value: &Value) -> Vec<(String, &Value)> {
     let part = |part| -> Option<(String, &Value)> {
         let fields: &Map<String, Value> = Value::as_object(part)?;
-        let (_, entries) = fields.iter().find(is_inner_list)?;
+        // `{ "title": "Summary", "contents": "…" }`
+        let is_text = |(key, value): &(&String, &Value)| {
+            value.is_string() && tables::INNER.contains(&names::bare(key).as_str()) && !values::is_empty(value)
+        };
+        let (_, entries) = fields.iter().find(is_inner_list).or_else(|| fields.iter().find(is_text))?;
         let named = |title: &str| fields.iter().find(|(key, _)| names::bare(key) == title).map(|(_, value)| value);
         let titles = || tables::TITLES.iter().filter_map(|title| named(title)?.as_str());
         let title = titles().find(|title| names::titled(title).is_some()).or_else(|| titles().next_back())?;

@@ -129,6 +129,14 @@ pub(super) fn named_on_logo(key: &str, value: &Value) -> Option<Value> {
     Some(Value::Object(fields))
 }
 
+/// The text of a section under its own heading: `"career-profile": { "title": "About my work", "summary": "…" }`.
+pub(super) fn text_of_profile(key: &str, value: &Value) -> Option<Value> {
+    let is_text = matches!(bare(key).as_str(), "careerprofile" | "professionalprofile" | "professionalsummary");
+    let fields = value.as_object().filter(|_| is_text)?.iter();
+    let rest = fields.filter(|(key, _)| !matches!(bare(key).as_str(), "title" | "heading"));
+    Some(Value::Object(values::object(rest.map(|(key, value)| (key.clone(), value.clone())))))
+}
+
 /// What the lines of a text say of how somebody is reached, and the links among them: `Oslo\nanna@example.org\n+47 000`.
 fn contact_lines(text: &str) -> Option<(Fields, Value)> {
     let lines: Vec<&str> = text.lines().map(values::unbulleted).filter(|line| !line.is_empty()).collect();

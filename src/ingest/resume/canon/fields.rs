@@ -20,7 +20,8 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "summary",
         &[
             "summary", "bio", "about", "aboutme", "objective", "brief", "profile", "description", "introduction",
-            "intro", "careerobjective", "greeting", "lede",
+            "intro", "careerobjective", "careerprofile", "careersummary", "professionalprofile", "professionalsummary",
+            "greeting", "lede",
         ],
     ),
     ("basics", "email", &["email", "emails", "emailaddress", "mail", "mailto"]),

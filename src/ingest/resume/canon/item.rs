@@ -5,6 +5,7 @@ use super::flat::{split_post, with_line};
 use super::names::{self, bare};
 use super::parts::{named_by_text, placed, renamed, shaped};
 use super::person::location;
+use super::prose;
 use super::tongues;
 use super::values;
 use crate::backend::keep_room;
@@ -82,11 +83,11 @@ impl Reader {
         labelled(section, spec, &mut out);
         match section {
             "certificates" => named_by_text(&mut out),
-            // The only text about a project is what it is.
-            "projects" if !out.contains_key("description") => {
-                if let Some(text) = out.remove("summary") {
-                    out.insert("description".to_owned(), text);
-                }
+            "education" => prose::told_of_thesis(&mut out),
+            "work" | "volunteer" => prose::itemised(&mut out),
+            "projects" => {
+                prose::itemised(&mut out);
+                prose::described(&mut out);
             }
             // `{ "language": "ES" }`
             "languages" => {

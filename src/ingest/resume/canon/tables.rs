@@ -12,7 +12,8 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
             "personalinformation", "personaldetails", "personaldata", "identification", "identity", "profile",
             "contact", "contacts", "contactinfo", "contactinformation", "contactdetails", "about", "aboutme", "header",
             "info", "person", "base", "hero", "general", "generalinfo", "generalinformation", "candidate", "applicant",
-            "me", "user", "disposition", "logo", "brand",
+            "me", "user", "disposition", "logo", "brand", "careerprofile", "professionalprofile",
+            "professionalsummary",
         ],
     ),
     (
@@ -44,7 +45,7 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
         &[
             "awards", "award", "honors", "honours", "honorsandawards", "awardsandhonors", "honorsawards", "grants",
             "recognition", "recognitions", "selectedhonors", "selectedawards", "prizes", "scholarships",
-            "distinctions", "accomplishmenthonorsawards",
+            "distinctions", "accomplishmenthonorsawards", "funding", "fellowships", "bursaries",
         ],
     ),
     (
@@ -95,8 +96,8 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
         "projects",
         &[
             "projects", "project", "personalprojects", "sideprojects", "petprojects", "opensource",
-            "opensourceprojects", "opensourcecontributions", "contributions", "portfolio", "keyprojects",
-            "selectedprojects", "selectedwork", "selectedworks", "casestudies", "samples", "apps",
+            "opensourceprojects", "opensourcecontributions", "oss", "osscontributions", "contributions", "portfolio",
+            "keyprojects", "selectedprojects", "selectedwork", "selectedworks", "casestudies", "samples", "apps",
             "accomplishmentprojects", "software", "products", "repositories", "repos",
         ],
     ),
@@ -128,7 +129,7 @@ pub(super) const ENDINGS: &[(&str, &str)] = &[
 pub(super) const ENTRIES: &[(&str, Names)] = &[
     ("work", &["job"]),
     ("education", &["education", "school"]),
-    ("awards", &["award"]),
+    ("awards", &["award", "fund", "grant", "scholarship"]),
     ("certificates", &["certificate", "certification", "course"]),
     ("publications", &["publication", "paper", "article"]),
     ("projects", &["project"]),
@@ -216,7 +217,7 @@ pub(super) const WRAPPERS: &[&str] = &[
 /// Lists within a section that is an object: FRESH has `employment.history`, LinkedIn `positions.values`.
 pub(super) const INNER: &[&str] = &[
     "history", "list", "values", "items", "entries", "elements", "rows", "sets", "skillsets", "data", "all", "content",
-    "contents",
+    "contents", "info",
 ];
 
 /// Fields that name a part of a list of sections, the most reliable first.
