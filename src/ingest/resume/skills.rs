@@ -28,7 +28,7 @@ pub(super) fn category_of_skill(name: &str) -> Option<&'static str> {
             ..=SHORT => name.split(|c: char| !c.is_alphanumeric()).any(|word| word == part),
             _ => name.contains(part),
         };
-        parts.any(|part| says(part))
+        parts.any(says)
             || category == "programming_language" && packs().any(|words| words.programming_languages.has(name))
     };
     let category = |name: &str| CATEGORIES.into_iter().find(|category| says(name, category));

@@ -93,7 +93,8 @@ mod tests {
 
     #[test]
     fn bullets_in_a_text() {
-        let cases: &[(&str, Option<(&str, &[&str])>)] = &[
+        type Parted = Option<(&'static str, &'static [&'static str])>;
+        let cases: &[(&str, Parted)] = &[
             (
                 "Led the team.\n\nMain achievements:\n  - Built a weir.\n  - Mended a lock\n    of 1874.\n\nLeft in May.",
                 Some(("Led the team.\n\nLeft in May.", &["Built a weir.", "Mended a lock of 1874."])),
