@@ -164,6 +164,9 @@ impl SourceFormat {
     /// Most YAML is configuration, and is read as code.
     fn of_yaml(text: &str, name: &str) -> Result<Self> {
         let is_named = is_named_resume(name);
+        if !is_named && text.len() > MAX_UNNAMED {
+            return Ok(Self::Code);
+        }
         let value = match super::yaml::parse(text, MAX_JSON_DEPTH) {
             Err(error) if is_named => return Err(error),
             read => read.unwrap_or_default(),
@@ -235,6 +238,9 @@ impl SourceFormat {
         }
     }
 }
+
+/// Maximum length of YAML, in bytes, that is looked at whether it is a resume though its name does not say so.
+const MAX_UNNAMED: usize = 1 << 20;
 
 /// Whether a value is a list of objects, or has a list.
 fn lists_something(value: &serde_json::Value) -> bool {

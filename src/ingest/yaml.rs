@@ -7,9 +7,8 @@ use super::json;
 use crate::error::{Error, ErrorCode, Result};
 use saphyr_parser::{Event, Parser, ScalarStyle};
 use serde_json::{Map, Value};
-use std::collections::HashMap;
 
-/// Most values that all aliases of a file may repeat: a few lines of aliases of aliases could fill the memory.
+/// Most values that all anchors and aliases of a file may repeat: a few lines of aliases of aliases could fill the memory.
 const MAX_REPEATED: usize = 10_000;
 
 /// A list or an object that has begun, with the number of its anchor (0: none).
@@ -31,7 +30,8 @@ enum Content {
 pub(super) fn parse(text: &str, max_depth: usize) -> Result<Value> {
     let text = json::decoded(text);
     let mut open: Vec<Open> = Vec::new();
-    let mut anchors: HashMap<usize, Value> = HashMap::new();
+    // By their numbers, from 1.
+    let mut anchors: Vec<Value> = Vec::new();
     let mut repeated = 0;
     for event in Parser::new_from_str(&text) {
         let (event, _) = event.map_err(|error| {
@@ -55,22 +55,17 @@ pub(super) fn parse(text: &str, max_depth: usize) -> Result<Value> {
             },
             Event::Scalar(text, style, anchor, _) => (scalar(&text, style), anchor),
             Event::Alias(anchor) => {
-                let value = anchors.get(&anchor).cloned().unwrap_or_default();
-                let (values, depth) = extent(&value);
-                checked_depth(open.len() + depth, max_depth)?;
-                repeated += values;
-                if repeated > MAX_REPEATED {
-                    return Err(Error::new(
-                        ErrorCode::LimitExceeded,
-                        format!("The aliases of this YAML repeat more than {MAX_REPEATED} values. Write them out."),
-                    ));
-                }
+                let value = anchor.checked_sub(1).and_then(|at| anchors.get(at)).cloned().unwrap_or_default();
+                checked_depth(open.len() + repeats(&value, &mut repeated)?, max_depth)?;
                 (value, 0)
             }
             _ => continue,
         };
-        if anchor != 0 {
-            anchors.insert(anchor, value.clone());
+        if let Some(at) = anchor.checked_sub(1) {
+            repeats(&value, &mut repeated)?;
+            // An anchor of a list ends after those within it.
+            anchors.resize(anchors.len().max(anchor), Value::Null);
+            anchors[at] = value.clone();
         }
         match open.last_mut().map(|open| &mut open.content) {
             Some(Content::List(items)) => items.push(value),
@@ -117,6 +112,18 @@ fn checked_depth(depth: usize, most: usize) -> Result<()> {
     }
     let what = "The source has more than {} lists and objects within each other. Flatten it, or raise the limit";
     Err(Error::beyond(what, most, "maxJsonDepth"))
+}
+
+/// Counts the values of one that is kept or repeated; returns how deep it is.
+fn repeats(value: &Value, repeated: &mut usize) -> Result<usize> {
+    let (values, depth) = extent(value);
+    *repeated += values;
+    if *repeated > MAX_REPEATED {
+        let what =
+            format!("The anchors and aliases of this YAML repeat more than {MAX_REPEATED} values. Write them out.");
+        return Err(Error::new(ErrorCode::LimitExceeded, what));
+    }
+    Ok(depth)
 }
 
 /// How many values there are, and how deep.
