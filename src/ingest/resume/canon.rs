@@ -219,6 +219,7 @@ impl Canon {
                             self.section("projects", "projects", &projects, &format!("{path}[{at}].{key}"));
                         }
                     }
+                    parts::placed_alike(&mut jobs);
                     self.with_lists("work", key, jobs, path);
                     for skill in skills {
                         self.section("skills", "skills", &skill, path);

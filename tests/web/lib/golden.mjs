@@ -45,6 +45,16 @@ async function small([address, other, smaller, different]) {
   return { picture: now.canvas.toDataURL("image/png"), differs };
 }
 
+/** A picture of a page that has come to rest: two in a row are equal. */
+async function atRest(page) {
+  let [before, now] = [undefined, await page.screenshot({ animations: "disabled" })];
+  for (let tries = 0; tries < 10 && !(before?.equals(now) ?? false); tries++) {
+    await new Promise((go) => setTimeout(go, 200));
+    [before, now] = [now, await page.screenshot({ animations: "disabled" })];
+  }
+  return now;
+}
+
 const data = (bytes) => `data:image/png;base64,${bytes.toString("base64")}`;
 
 /** Checks that a picture in docs/ still shows what the page looks like; returns what is wrong. `PICTURES=write` makes it anew. */
@@ -52,7 +62,7 @@ export async function illustrates(page, name) {
   const file = new URL(`../../../docs/${name}.png`, import.meta.url);
   const writes = process.env.PICTURES === "write";
   if (!writes && otherMachine(page.context().browser())) return undefined;
-  const now = await page.screenshot({ animations: "disabled" });
+  const now = await atRest(page);
   if (writes) return void writeFileSync(file, now);
   const blank = await page.context().newPage();
   const { picture } = await blank.evaluate(small, [data(readFileSync(file)), undefined, SMALLER, DIFFERENT]);
@@ -65,7 +75,7 @@ export async function illustrates(page, name) {
 export async function looks(page, blank, name) {
   const file = new URL(`${name}.png`, FOLDER);
   const known = !writes && existsSync(file) ? data(readFileSync(file)) : undefined;
-  const { picture, differs } = await blank.evaluate(small, [data(await page.screenshot({ animations: "disabled" })), known, SMALLER, DIFFERENT]);
+  const { picture, differs } = await blank.evaluate(small, [data(await atRest(page)), known, SMALLER, DIFFERENT]);
   const bytes = Buffer.from(picture.split(",")[1], "base64");
   if (writes) {
     mkdirSync(FOLDER, { recursive: true });

@@ -21,6 +21,13 @@ impl Reader {
     pub fn entries(&mut self, section: &'static str, value: &Value, path: &str) -> Vec<Value> {
         match value {
             Value::Array(list) => {
+                if let Some(pairs) = pairs(section, list) {
+                    let levels = section == "skills" && are_levels(&pairs);
+                    let named = |(at, (key, value)): (usize, (&String, &Value))| {
+                        self.named(section, key, value, &format!("{path}[{at}]"), levels)
+                    };
+                    return pairs.into_iter().enumerate().flat_map(named).collect();
+                }
                 // `[{ "line": "…" }, { "line": "…" }]` are lines.
                 let lines = lines(section, list);
                 let list = lines.as_ref().unwrap_or(list);
@@ -134,14 +141,7 @@ impl Reader {
         }
         let said: Vec<(&String, &Value)> =
             fields.iter().filter(|(key, value)| !names::is_technical(key) && !values::is_empty(value)).collect();
-        // { "Python": "expert", "Go": "good" } gives levels, { "Languages": "Python, Go" } names skills.
-        let levels = section == "skills"
-            && said.iter().all(|(key, value)| {
-                let text = values::short(value);
-                values::is_scalar(value)
-                    && text.is_some_and(|text| values::split(&text).len() == 1)
-                    && category_of_skill(key).is_none()
-            });
+        let levels = section == "skills" && are_levels(&said);
         said.into_iter()
             .flat_map(|(key, value)| self.named(section, key, value, &format!("{path}.{key}"), levels))
             .collect()
@@ -287,17 +287,42 @@ impl Reader {
     }
 }
 
-/// The texts of a list of at least two objects whose only field is called the same, and is none of the section's.
+/// Whether values are levels of skills: `{ "Python": "expert", "Go": "good" }`; `{ "Languages": "Python, Go" }` names skills.
+fn are_levels(said: &[(&String, &Value)]) -> bool {
+    said.iter().all(|(key, value)| {
+        let text = values::short(value);
+        values::is_scalar(value)
+            && text.is_some_and(|text| values::split(&text).len() == 1)
+            && category_of_skill(key).is_none()
+    })
+}
+
+/// The only field of an entry, if it is a text.
+fn only_text(entry: &Value) -> Option<(&String, &Value)> {
+    let mut said = entry.as_object()?.iter().filter(|(_, value)| !values::is_empty(value));
+    let only = said.next().filter(|(key, text)| text.is_string() && !names::is_technical(key))?;
+    said.next().is_none().then_some(only)
+}
+
+/// The names and texts of a list of objects that have one field each, called otherwise every time:
+/// `[{ "German": "native" }, { "English": "good" }]`.
+fn pairs<'v>(section: &str, list: &'v [Value]) -> Option<Vec<(&'v String, &'v Value)>> {
+    if !matches!(section, "interests" | "skills" | "languages") {
+        return None;
+    }
+    let all: Vec<_> = list.iter().map(only_text).collect::<Option<_>>()?;
+    let keys: BTreeSet<&String> = all.iter().map(|(key, _)| *key).into_set();
+    // "Languages" may be a group of skills; alone, it would be read as a field.
+    let is_field = |key: &str| names::field(section, key).is_some() && (all.len() == 1 || is_heading(key));
+    let are_names = !all.is_empty() && keys.len() == all.len() && !keys.iter().any(|key| is_field(key));
+    are_names.then_some(all)
+}
+
+/// The texts of a list of at least two objects that have one field each, always called the same.
 fn lines(section: &str, list: &[Value]) -> Option<Vec<Value>> {
-    let only = |entry: &'_ Value| -> Option<(String, Value)> {
-        let mut said = entry.as_object()?.iter().filter(|(_, value)| !values::is_empty(value));
-        let (key, text) = said.next().filter(|(_, text)| text.is_string())?;
-        said.next().is_none().then(|| (key.clone(), text.clone()))
-    };
-    let all: Vec<(String, Value)> = list.iter().map(only).collect::<Option<_>>()?;
-    let (key, _) = all.first().filter(|_| all.len() > 1)?;
-    let is_name = names::field(section, key).is_none() && !names::is_technical(key);
-    (is_name && all.iter().all(|(other, _)| other == key)).then(|| all.into_iter().map(|(_, text)| text).collect())
+    let all: Vec<_> = list.iter().map(only_text).collect::<Option<_>>()?;
+    let (key, _) = all.first().filter(|(key, _)| all.len() > 1 && names::field(section, key).is_none())?;
+    all.iter().all(|(other, _)| other == key).then(|| all.iter().map(|(_, text)| Value::clone(text)).collect())
 }
 
 /// Whether an entry is only a mark between others: `{ "name": "|" }`.

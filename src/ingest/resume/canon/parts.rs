@@ -144,9 +144,7 @@ pub(super) fn placed(section: &str, fields: &Fields) -> Option<Fields> {
     let means = |key: &String, wanted: &str| names::field(section, key).is_some_and(|(field, _)| field == wanted);
     let said = || fields.iter().filter(|(_, value)| !values::is_empty(value)).map(|(key, _)| key);
     let place = said().find(|key| bare(key) == "place")?;
-    // "Oslo, Norway" is where it is.
-    let is_single = fields[place].as_str().is_some_and(|text| !text.contains(','));
-    let located = is_single || said().any(|key| key != place && means(key, "location"));
+    let located = said().any(|key| key != place && means(key, "location"));
     if said().any(|key| means(key, holder)) || !located && section != "education" {
         return None;
     }
@@ -154,6 +152,21 @@ pub(super) fn placed(section: &str, fields: &Fields) -> Option<Fields> {
     out.remove(place);
     out.insert((*holder).to_owned(), fields[place].clone());
     Some(out)
+}
+
+/// Where one job of a list has its employer under `place`, beside where it was, so have those that do not say where they were.
+pub(super) fn placed_alike(jobs: &mut [Value]) {
+    let fields = || jobs.iter().filter_map(Value::as_object);
+    let is_named = |job: &Fields| names::said("work", job, "name").is_some();
+    if !fields().any(|job| placed("work", job).is_some()) || fields().any(is_named) {
+        return;
+    }
+    for job in jobs.iter_mut().filter_map(Value::as_object_mut) {
+        let place = job.keys().find(|key| bare(key) == "place").cloned();
+        if let Some(employer) = place.and_then(|key| job.remove(&key)) {
+            job.insert("name".to_owned(), employer);
+        }
+    }
 }
 
 /// The entry under the names that its fields mean: in `{ "name": "Developer", "where": "Northwind" }` and
