@@ -204,6 +204,7 @@ impl Narrowing {
 /// Whether achievements at a company are asked for, and the text about the work there may tell of them.
 pub(super) fn tells_deeds(entry: &Node, query: &GraphQuery) -> bool {
     entry.kind == "company"
+        && !query.narrowing.has_words()
         && query.target == Some(Target::Nodes("achievement".to_owned()))
         && ["summary", "description"].iter().any(|name| entry.properties.contains_key(*name))
 }

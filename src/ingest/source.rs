@@ -168,11 +168,12 @@ impl SourceFormat {
             return Ok(Self::Code);
         }
         let value = match super::yaml::parse(text, MAX_JSON_DEPTH) {
-            Err(error) if is_named => return Err(error),
+            // A template is none before it is filled in.
+            Err(error) if is_named && !text.contains("{{") && !text.contains("{%") => return Err(error),
             read => read.unwrap_or_default(),
         };
         let is_resume = match is_named {
-            true => super::resume::is_resume(&value) || lists_something(&value),
+            true => super::resume::is_resume(&value) || super::json::lists_objects(&value),
             false => super::resume::is_surely_resume(&value),
         };
         Ok(if is_resume { Self::JsonResume } else { Self::Code })

@@ -8,8 +8,9 @@ use crate::error::{Error, ErrorCode, Result};
 use saphyr_parser::{Event, Parser, ScalarStyle};
 use serde_json::{Map, Value};
 
-/// Most values that all anchors and aliases of a file may repeat: a few lines of aliases of aliases could fill the memory.
-const MAX_REPEATED: usize = 10_000;
+/// Most bytes of text and values that all anchors and aliases of a file may repeat: a few lines of aliases of aliases could
+/// fill the memory.
+const MAX_REPEATED: usize = 1 << 20;
 
 /// A list or an object that has begun, with the number of its anchor (0: none).
 struct Open {
@@ -114,27 +115,32 @@ fn checked_depth(depth: usize, most: usize) -> Result<()> {
     Err(Error::beyond(what, most, "maxJsonDepth"))
 }
 
-/// Counts the values of one that is kept or repeated; returns how deep it is.
+/// Counts what is kept or repeated; returns how deep it is.
 fn repeats(value: &Value, repeated: &mut usize) -> Result<usize> {
     let (values, depth) = extent(value);
     *repeated += values;
     if *repeated > MAX_REPEATED {
         let what =
-            format!("The anchors and aliases of this YAML repeat more than {MAX_REPEATED} values. Write them out.");
+            format!("The anchors and aliases of this YAML repeat more than {MAX_REPEATED} bytes. Write them out.");
         return Err(Error::new(ErrorCode::LimitExceeded, what));
     }
     Ok(depth)
 }
 
-/// How many values there are, and how deep.
+/// How much there is, a value counted as 32 bytes beside its text, and how deep.
 fn extent(value: &Value) -> (usize, usize) {
-    let within = |values: &mut dyn Iterator<Item = &Value>| {
-        values.map(extent).fold((1, 1), |(all, deepest), (values, depth)| (all + values, deepest.max(depth + 1)))
+    const VALUE: usize = 32;
+    let within = |values: &mut dyn Iterator<Item = (usize, &Value)>| {
+        values.fold((VALUE, 1), |(all, deepest), (key, value)| {
+            let (size, depth) = extent(value);
+            (all + key + size, deepest.max(depth + 1))
+        })
     };
     match value {
-        Value::Array(items) => within(&mut items.iter()),
-        Value::Object(fields) => within(&mut fields.values()),
-        _ => (1, 0),
+        Value::Array(items) => within(&mut items.iter().map(|item| (0, item))),
+        Value::Object(fields) => within(&mut fields.iter().map(|(key, item)| (key.len(), item))),
+        Value::String(text) => (VALUE + text.len(), 0),
+        _ => (VALUE, 0),
     }
 }
 
@@ -179,6 +185,7 @@ mod tests {
             ("[[[[[[[[[1]]]]]]]]]", ErrorCode::LimitExceeded),
             ("a: &a [[[[1]]]]\nb: &b [[*a]]\nc: [[*b]]", ErrorCode::LimitExceeded),
             (&format!("a0: &a0 [x]\n{laughs}"), ErrorCode::LimitExceeded),
+            (&format!("a: &a {}\nb: [{}]", "x".repeat(50_000), ["*a"; 50].join(",")), ErrorCode::LimitExceeded),
         ];
         for (text, expected) in cases {
             assert_eq!(parse(text, 8).map_err(|error| error.code()), Err(expected), "{text:?}");

@@ -223,7 +223,7 @@ pub(super) fn categories_of(folded: &[String], question: &Question<'_>, domain: 
     }
     // "AI tools" are of that category; "databases and tools" are of both.
     let joins = |word: &String| is_in(word, question.languages, |pack| pack.dialog.ellipsis.conjunctions);
-    if named.len() == 2 && !folded.iter().any(joins) {
+    if named.len() == 2 && !folded.iter().any(joins) && !question.text.contains([',', '&', '/']) {
         named.retain(|name| name != ANY_TOOL);
     }
     named

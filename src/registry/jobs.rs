@@ -104,7 +104,8 @@ impl Registry {
 
     /// The only employer of an intern, in a question for what was "at the internship", "during her internship".
     fn internship_in(&self, words: &[Word<'_>], folded: &[String], languages: Languages) -> Option<Mention> {
-        let noun = (1..folded.len()).find(|at| kind_of_position(&folded[*at]) == Some(INTERN))?;
+        let is_intern = |word: &str| kind_of_position(word) == Some(INTERN) && !says("idiom", word, languages);
+        let noun = (1..folded.len()).find(|at| is_intern(&folded[*at]))?;
         let is_place = |at: usize| is_in(&folded[at], languages, |pack| pack.questions.place_prepositions);
         let begins = |at: &usize| is_place(*at) || says("during", &folded[*at], languages);
         let from = (noun.saturating_sub(BETWEEN)..noun).rev().find(begins)?;

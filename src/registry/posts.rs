@@ -56,12 +56,11 @@ impl Registry {
         found.max_by_key(|mention| mention.words).filter(|mention| mention.candidates.len() == 1)
     }
 
-    /// The entry where alone a position of this kind was held.
+    /// The entry where alone a position of this kind was held, and no other position.
     pub(super) fn only_holder(&self, kind: &str) -> Option<&EntityKey> {
-        let is_of = |post: &&Post| post.title.iter().any(|word| kind_of_position(word) == Some(kind));
-        let mut held = self.posts.iter().filter(is_of).map(|post| &post.entry);
-        let first = held.next()?;
-        held.all(|other| other == first).then_some(first)
+        let is_of = |post: &Post| post.title.iter().any(|word| kind_of_position(word) == Some(kind));
+        let first = &self.posts.iter().find(|post| is_of(post))?.entry;
+        self.posts.iter().all(|post| is_of(post) == (post.entry == *first)).then_some(first)
     }
 
     /// Whether all these folded words stand in the title of one position, and are all of it or name its kind: the "end" of
@@ -105,10 +104,12 @@ impl Registry {
         asked.iter().map(meant).take_while(|words| !words.is_empty()).collect()
     }
 
-    /// The entries where a position was held whose title ends with words that begin so: "TA" is a teaching assistant.
+    /// The entries where an assistant's position was held whose title ends with words that begin so: "TA" is a teaching assistant. Other
+    /// posts are not called by their initials: a hotel receptionist is not "HR".
     fn by_initials(&self, folded: &str) -> Option<Vec<EntityKey>> {
         let initials = |post: &Post| post.title.iter().filter_map(|word| word.chars().next()).collect::<String>();
-        let says = |post: &&Post| post.title.len() > 1 && initials(post).ends_with(folded);
+        let is_assistant = |post: &Post| post.title.last().and_then(|word| kind_of_position(word)) == Some("assistant");
+        let says = |post: &&Post| post.title.len() > 1 && is_assistant(post) && initials(post).ends_with(folded);
         let held = self.posts.iter().filter(says).map(|post| post.entry.clone());
         let entries: BTreeSet<EntityKey> = held.into_set();
         let is_short = (2..=MOST_INITIALS).contains(&folded.chars().count());

@@ -71,9 +71,9 @@ patterns! {
 patterns! {
     /// How one job is told from others by its place in time: words for that place, nouns for a job or an employer, and
     /// what stands before both: `at` his `last` `job`. Of the present one, without such a word: `doing` at `his` `work`.
-    /// `during` stands before what takes time.
+    /// `during` stands before what takes time. An `idiom` is no job: "in practice".
     pub struct JobPatterns {
-        first, previous, current, latest, noun, within, work, doing, during,
+        first, previous, current, latest, noun, within, work, doing, during, idiom,
     }
 }
 

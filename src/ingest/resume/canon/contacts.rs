@@ -133,7 +133,10 @@ pub(super) fn named_on_logo(key: &str, value: &Value) -> Option<Value> {
 pub(super) fn text_of_profile(key: &str, value: &Value) -> Option<Value> {
     let is_text = matches!(bare(key).as_str(), "careerprofile" | "professionalprofile" | "professionalsummary");
     let fields = value.as_object().filter(|_| is_text)?.iter();
-    let rest = fields.filter(|(key, _)| !matches!(bare(key).as_str(), "title" | "heading"));
+    let of_theme = bare(key) == "careerprofile";
+    let says = |title: &Value| of_theme || title.as_str().and_then(names::section) == Some("basics");
+    let is_heading = |key: &str, title: &Value| matches!(bare(key).as_str(), "title" | "heading") && says(title);
+    let rest = fields.filter(|(key, title)| !is_heading(key, title));
     Some(Value::Object(values::object(rest.map(|(key, value)| (key.clone(), value.clone())))))
 }
 

@@ -6,7 +6,7 @@ use super::item::{Fields, PATH, Reader};
 use super::names::{self, bare};
 use super::parts::parts;
 use super::stays::stays;
-use super::tables::{INNER, MARKUPS};
+use super::tables::{BULLETS, INNER, MARKUPS};
 use super::timeline;
 use super::values;
 use crate::ingest::resume::sections;
@@ -67,7 +67,7 @@ impl Reader {
                 // `[{ "html": "Dean's list, 2021" }]` is that line.
                 let plain = fields.iter().filter(|(key, value)| !names::is_technical(key) && !values::is_empty(value));
                 if let [(key, Value::String(text))] = plain.collect::<Vec<_>>().as_slice()
-                    && MARKUPS.contains(&bare(key).as_str())
+                    && (MARKUPS.contains(&bare(key).as_str()) || BULLETS.contains(&bare(key).as_str()))
                 {
                     return self.entries(section, &Value::String(text.clone()), path);
                 }
@@ -311,10 +311,10 @@ fn pairs<'v>(section: &str, list: &'v [Value]) -> Option<Vec<(&'v String, &'v Va
         return None;
     }
     let all: Vec<_> = list.iter().map(only_text).collect::<Option<_>>()?;
-    let keys: BTreeSet<&String> = all.iter().map(|(key, _)| *key).into_set();
     // "Languages" may be a group of skills; alone, it would be read as a field.
     let is_field = |key: &str| names::field(section, key).is_some() && (all.len() == 1 || is_heading(key));
-    let are_names = !all.is_empty() && keys.len() == all.len() && !keys.iter().any(|key| is_field(key));
+    let is_new = |at: usize, key: &String| all[..at].iter().all(|(other, _)| *other != key);
+    let are_names = !all.is_empty() && all.iter().enumerate().all(|(at, (key, _))| is_new(at, key) && !is_field(key));
     are_names.then_some(all)
 }
 

@@ -84,9 +84,9 @@ impl Reader {
         match section {
             "certificates" => named_by_text(&mut out),
             "education" => prose::told_of_thesis(&mut out),
-            "work" | "volunteer" => prose::itemised(&mut out),
+            "work" => prose::itemised(&mut out, path),
             "projects" => {
-                prose::itemised(&mut out);
+                prose::itemised(&mut out, path);
                 prose::described(&mut out);
             }
             // `{ "language": "ES" }`

@@ -1,19 +1,19 @@
 //! What the prose of an entry holds: a list of bullets, the subject of a thesis, what a project is.
 
 use super::item::Fields;
-use super::names::bare;
+use super::names::{self, bare};
 use super::values;
 use serde_json::Value;
 
 /// Fewer lines with bullets are no list.
 const FEWEST: usize = 2;
 
-/// Most words of a line above a list that is only its heading: "Main achievements:".
-const HEADING: usize = 4;
-
-/// Makes highlights of the lines with bullets in a text, in an entry that has none: people write lists in Markdown.
-pub(super) fn itemised(out: &mut Fields) {
-    if out.contains_key("highlights") || out.contains_key("achievements") {
+/// Makes highlights of the lines with bullets in a text, in an entry that has none and no translations, which would have to have
+/// as many: people write lists in Markdown.
+pub(super) fn itemised(out: &mut Fields, path: &str) {
+    if ["highlights", "achievements", "translations"].iter().any(|name| out.contains_key(*name))
+        || path.contains(TRANSLATED)
+    {
         return;
     }
     for field in ["summary", "description"] {
@@ -27,32 +27,50 @@ pub(super) fn itemised(out: &mut Fields) {
     }
 }
 
-/// The text without its lines with bullets, and these; `None` if they are no list. An indented line goes on with the bullet above it.
+/// What the path of a translation contains.
+const TRANSLATED: &str = ".translations.";
+
+/// The text without its lines with bullets, and these; `None` if they are no list of what was done: if they have another heading, are
+/// within each other, or go on without an indent.
 fn parted(text: &str) -> Option<(String, Vec<String>)> {
     let (mut rest, mut lines): (Vec<&str>, Vec<String>) = Default::default();
-    let mut within = false;
+    let (mut within, mut indent) = (false, None);
     for line in text.lines() {
-        let bulleted = values::unbulleted(line);
-        if bulleted != line.trim() && !bulleted.is_empty() {
-            if !within && rest.last().is_some_and(|above| is_heading(above)) {
+        let trimmed = line.trim();
+        let depth = line.len() - line.trim_start().len();
+        if trimmed.starts_with(['-', '*', '\u{2022}', '\u{25cf}', '\u{25aa}', '\u{b7}'])
+            && values::unbulleted(line) != trimmed
+        {
+            if *indent.get_or_insert(depth) != depth {
+                return None;
+            }
+            if let Some(heading) = rest.last().and_then(|above| above.trim().strip_suffix(':')).filter(|_| !within) {
+                if !heading.split_whitespace().any(is_of_deeds) {
+                    return None;
+                }
                 rest.pop();
             }
-            lines.push(bulleted.to_owned());
+            lines.push(values::unbulleted(line).to_owned());
             within = true;
-        } else if within && line.starts_with(char::is_whitespace) && !line.trim().is_empty() {
-            if let Some(open) = lines.last_mut() {
-                *open = format!("{open} {}", line.trim());
-            }
-        } else if !(line.trim().is_empty() && (within || rest.is_empty())) {
+        } else if trimmed.is_empty() {
             within = false;
+            rest.push("");
+        } else if within {
+            let open = lines.last_mut().filter(|_| indent.is_some_and(|indent| depth > indent))?;
+            *open = format!("{open} {trimmed}");
+        } else {
             rest.push(line);
         }
     }
-    (lines.len() >= FEWEST).then(|| (rest.join("\n").trim().to_owned(), lines))
+    let gaps = |text: String| {
+        text.split("\n\n").map(str::trim).filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
+    };
+    (lines.len() >= FEWEST).then(|| (gaps(rest.join("\n")), lines))
 }
 
-fn is_heading(line: &str) -> bool {
-    line.trim().ends_with(':') && line.split_whitespace().count() <= HEADING
+/// Whether a word of a heading announces what was done: "Main achievements".
+fn is_of_deeds(word: &str) -> bool {
+    names::field("work", word).is_some_and(|(field, _)| field == "highlights")
 }
 
 /// The only text about a project is what it is.
@@ -100,10 +118,12 @@ mod tests {
                 Some(("Led the team.\n\nLeft in May.", &["Built a weir.", "Mended a lock of 1874."])),
             ),
             ("- One\n- Two", Some(("", &["One", "Two"]))),
-            (
-                "Text with a longer line above the list:\n* One\n* Two",
-                Some(("Text with a longer line above the list:", &["One", "Two"])),
-            ),
+            ("Two of them.\n* One\n* Two", Some(("Two of them.", &["One", "Two"]))),
+            // Clients are no deeds.
+            ("Clients:\n- Acme\n- Brass Lantern", None),
+            ("- One\n  - within it\n- Two", None),
+            ("- Carried bags up to the\nthird floor.\n- Wrote a log.", None),
+            ("\u{2013} Do we test?\n\u{2013} Yes.", None),
             ("- One\nthen prose", None),
             ("2 - 3 of them\n4 - 5", None),
             ("", None),

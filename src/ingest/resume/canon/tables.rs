@@ -206,7 +206,10 @@ pub(super) const TECHNICAL: &[&str] = &[
 ];
 
 /// Suffixes of field names that give the format of the text.
-pub(super) const MARKUPS: &[&str] = &["html", "markdown", "md", "bullet", "number", "reversednumber"];
+pub(super) const MARKUPS: &[&str] = &["html", "markdown", "md"];
+
+/// Fields that hold the text of an entry and say how it is printed (RenderCV).
+pub(super) const BULLETS: &[&str] = &["bullet", "number", "reversednumber"];
 
 /// Objects that only contain the resume.
 pub(super) const WRAPPERS: &[&str] = &[

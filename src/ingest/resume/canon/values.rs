@@ -93,8 +93,11 @@ pub(super) fn named(value: &Value) -> Option<String> {
 
 /// The text of an object that else gives its level: `{ "skill": "Go", "level": 1 }`.
 fn rated(value: &Value) -> Option<String> {
-    // `{ "label": "Degree", "value": "Master" }` is a pair of another kind.
-    let is_level = |key: &str| bare(key) != "value" && names::field("skills", key).is_some_and(|(f, _)| f == "level");
+    // `{ "label": "Degree", "value": "Master" }` and the score of a course are pairs of other kinds.
+    let is_level = |key: &str| {
+        !matches!(bare(key).as_str(), "value" | "score")
+            && names::field("skills", key).is_some_and(|(f, _)| f == "level")
+    };
     let said = value.as_object()?.iter().filter(|(key, value)| !names::is_technical(key) && !is_empty(value));
     let (levels, rest): (Vec<_>, Vec<_>) = said.partition(|(key, _)| is_level(key));
     match rest.as_slice() {

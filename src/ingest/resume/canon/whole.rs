@@ -26,8 +26,9 @@ pub(in crate::ingest) fn is_surely_resume(value: &Value) -> bool {
     let held =
         all.filter(|(_, value)| value.is_array() || value.is_object()).filter(|(_, value)| !values::is_empty(value));
     let (mut lists_stays, mut sections) = (false, 0);
-    for (key, _) in held.filter(|(key, _)| names::is_telling(key)) {
-        lists_stays |= matches!(names::section(key), Some("work" | "education"));
+    for (key, value) in held.filter(|(key, _)| names::is_telling(key)) {
+        let is_list = around::listed(value).as_array().is_some_and(|all| all.iter().all(Value::is_object));
+        lists_stays |= is_list && matches!(names::section(key), Some("work" | "education"));
         sections += 1;
     }
     lists_stays && sections > 1
