@@ -23,6 +23,18 @@ pub(super) fn lists_objects(value: &Value) -> bool {
     value.as_array().is_some_and(|list| !list.is_empty() && list.iter().all(Value::is_object))
 }
 
+/// Refuses what is nested deeper than the setting allows.
+///
+/// # Errors
+/// `limit_exceeded`.
+pub(super) fn checked_depth(depth: usize, most: usize) -> Result<()> {
+    if depth <= most {
+        return Ok(());
+    }
+    let what = "The source has more than {} lists and objects within each other. Flatten it, or raise the limit";
+    Err(Error::beyond(what, most, "maxJsonDepth"))
+}
+
 /// How many lists and objects stand within each other at most; counted before the text is parsed.
 pub(super) fn depth(text: &str) -> usize {
     let (mut depth, mut deepest) = (0usize, 0);

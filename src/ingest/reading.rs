@@ -72,9 +72,8 @@ async fn read_as(source: &SourceInput, options: &IngestOptions, pace: &Pace) -> 
         let what = "The source is larger than {} bytes. Split it, or raise the limit";
         return Err(Error::beyond(what, options.max_source_bytes, "maxSourceBytes"));
     }
-    if is_json(source)? && json::depth(&source.text) > options.max_json_depth {
-        let what = "The source has more than {} lists and objects within each other. Flatten it, or raise the limit";
-        return Err(Error::beyond(what, options.max_json_depth, "maxJsonDepth"));
+    if is_json(source)? {
+        json::checked_depth(json::depth(&source.text), options.max_json_depth)?;
     }
     let written = match SourceFormat::of(source)? {
         SourceFormat::Markdown => texts::markdown(source),

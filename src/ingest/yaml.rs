@@ -41,12 +41,12 @@ pub(super) fn parse(text: &str, max_depth: usize) -> Result<Value> {
         let (value, anchor) = match event {
             Event::SequenceStart(anchor, _) => {
                 open.push(Open { anchor, content: Content::List(Vec::new()) });
-                checked_depth(open.len(), max_depth)?;
+                json::checked_depth(open.len(), max_depth)?;
                 continue;
             }
             Event::MappingStart(anchor, _) => {
                 open.push(Open { anchor, content: Content::Object(Map::new(), None) });
-                checked_depth(open.len(), max_depth)?;
+                json::checked_depth(open.len(), max_depth)?;
                 continue;
             }
             Event::SequenceEnd | Event::MappingEnd => match open.pop() {
@@ -57,7 +57,7 @@ pub(super) fn parse(text: &str, max_depth: usize) -> Result<Value> {
             Event::Scalar(text, style, anchor, _) => (scalar(&text, style), anchor),
             Event::Alias(anchor) => {
                 let value = anchor.checked_sub(1).and_then(|at| anchors.get(at)).cloned().unwrap_or_default();
-                checked_depth(open.len() + repeats(&value, &mut repeated)?, max_depth)?;
+                json::checked_depth(open.len() + repeats(&value, &mut repeated)?, max_depth)?;
                 (value, 0)
             }
             _ => continue,
@@ -105,14 +105,6 @@ fn as_key(value: Value) -> String {
         Value::Null | Value::Array(_) | Value::Object(_) => String::new(),
         other => other.to_string(),
     }
-}
-
-fn checked_depth(depth: usize, most: usize) -> Result<()> {
-    if depth <= most {
-        return Ok(());
-    }
-    let what = "The source has more than {} lists and objects within each other. Flatten it, or raise the limit";
-    Err(Error::beyond(what, most, "maxJsonDepth"))
 }
 
 /// Counts what is kept or repeated; returns how deep it is.

@@ -62,10 +62,7 @@ fn parted(text: &str) -> Option<(String, Vec<String>)> {
             rest.push(line);
         }
     }
-    let gaps = |text: String| {
-        text.split("\n\n").map(str::trim).filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
-    };
-    (lines.len() >= FEWEST).then(|| (gaps(rest.join("\n")), lines))
+    (lines.len() >= FEWEST).then(|| (rest.join("\n").trim().replace("\n\n\n", "\n\n"), lines))
 }
 
 /// Whether a word of a heading announces what was done: "Main achievements".
@@ -87,10 +84,7 @@ pub(super) fn told_of_thesis(out: &mut Fields) {
     let told: Vec<String> = out.keys().filter(|key| THESES.contains(&bare(key).as_str())).cloned().collect();
     for key in told {
         let Some(Value::String(title)) = out.remove(&key) else { continue };
-        let label = values::spaced(&key);
-        let mut rest = label.chars();
-        let first = rest.next().into_iter().flat_map(char::to_uppercase);
-        let text = format!("{}: {title}", first.chain(rest).collect::<String>());
+        let text = format!("{}: {title}", values::spaced(&key));
         match out.get_mut("summary") {
             Some(Value::String(known)) if known.contains(&title) => {}
             Some(Value::String(known)) => *known = format!("{known}\n\n{text}"),
