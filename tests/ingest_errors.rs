@@ -187,10 +187,15 @@ fn a_resume_may_stay_on_the_page() {
         (r#"{"meta": {"remote": "allow"}, "work": [{"name": "A"}]}"#, false),
         (r#"{"remote": "hybrid", "work": [{"name": "A"}]}"#, false),
     ];
-    for (text, stays) in cases {
-        let out = ingest_one(&SourceInput::new("cv.json", text), &IngestOptions::default()).expect(text);
+    // JSON is YAML, too.
+    let files = cases.iter().flat_map(|(text, stays)| ["cv.json", "cv.yaml"].map(|name| (name, *text, *stays)));
+    for (name, text, stays) in files.chain([("cv.yaml", "remote: never\nwork:\n- name: A\n", true)]) {
+        let out = ingest_one(&SourceInput::new(name, text), &IngestOptions::default()).expect(text);
         let never = |document: &adfontes::ingest::Document| document.remote == adfontes::ingest::Remote::Never;
-        assert!(out.documents.iter().all(|document| never(document) == stays), "{text}");
+        assert!(
+            !out.nodes.is_empty() && out.documents.iter().all(|document| never(document) == stays),
+            "{name}: {text}"
+        );
     }
 }
 

@@ -109,8 +109,8 @@ fn as_key(value: Value) -> String {
 
 /// Counts what is kept or repeated; returns how deep it is.
 fn repeats(value: &Value, repeated: &mut usize) -> Result<usize> {
-    let (values, depth) = extent(value);
-    *repeated += values;
+    let (size, depth) = extent(value);
+    *repeated += size;
     if *repeated > MAX_REPEATED {
         let what =
             format!("The anchors and aliases of this YAML repeat more than {MAX_REPEATED} bytes. Write them out.");

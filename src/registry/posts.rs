@@ -107,13 +107,14 @@ impl Registry {
     /// The entries where an assistant's position was held whose title ends with words that begin so: "TA" is a teaching assistant. Other
     /// posts are not called by their initials: a hotel receptionist is not "HR".
     fn by_initials(&self, folded: &str) -> Option<Vec<EntityKey>> {
+        if !(2..=MOST_INITIALS).contains(&folded.chars().count()) {
+            return None;
+        }
         let initials = |post: &Post| post.title.iter().filter_map(|word| word.chars().next()).collect::<String>();
         let is_assistant = |post: &Post| post.title.last().and_then(|word| kind_of_position(word)) == Some("assistant");
         let says = |post: &&Post| post.title.len() > 1 && is_assistant(post) && initials(post).ends_with(folded);
-        let held = self.posts.iter().filter(says).map(|post| post.entry.clone());
-        let entries: BTreeSet<EntityKey> = held.into_set();
-        let is_short = (2..=MOST_INITIALS).contains(&folded.chars().count());
-        (is_short && !entries.is_empty() && entries.len() <= MOST).then(|| entries.into_iter().collect())
+        let entries: BTreeSet<EntityKey> = self.posts.iter().filter(says).map(|post| post.entry.clone()).into_set();
+        (1..=MOST).contains(&entries.len()).then(|| entries.into_iter().collect())
     }
 
     /// The number of leading words that fit one title, and the entries where such a position was held.

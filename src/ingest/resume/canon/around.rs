@@ -4,6 +4,7 @@ use super::names;
 use super::tables;
 use super::values;
 use super::whole::SECTIONS;
+use crate::ingest::json::lists_objects;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
@@ -102,8 +103,7 @@ pub(super) fn sole_list<'v>(section: &str, fields: &'v Map<String, Value>) -> Op
         .iter()
         .all(|(other, value)| other == key || values::is_empty(value) || values::is_scalar(value) && is_heading(other));
     // `"oss": { "title": …, "contributions": [{ … }] }`
-    let is_section =
-        || names::section(key) == Some(section) && list.as_array().is_some_and(|all| all.iter().all(Value::is_object));
+    let is_section = || names::section(key) == Some(section) && lists_objects(list);
     (alone && (names::field(section, key).is_none() || is_section())).then_some(list)
 }
 

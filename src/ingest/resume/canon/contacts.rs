@@ -129,15 +129,11 @@ pub(super) fn named_on_logo(key: &str, value: &Value) -> Option<Value> {
     Some(Value::Object(fields))
 }
 
-/// The text of a section under its own heading: `"career-profile": { "title": "About my work", "summary": "…" }`.
+/// The text of a theme's section, without its heading in whatever language: `"career-profile": { "title": "About my work", "summary": "…" }`.
 pub(super) fn text_of_profile(key: &str, value: &Value) -> Option<Value> {
-    let is_text = matches!(bare(key).as_str(), "careerprofile" | "professionalprofile" | "professionalsummary");
-    let fields = value.as_object().filter(|_| is_text)?.iter();
-    let of_theme = bare(key) == "careerprofile";
-    let says = |title: &Value| of_theme || title.as_str().and_then(names::section) == Some("basics");
-    let is_heading = |key: &str, title: &Value| matches!(bare(key).as_str(), "title" | "heading") && says(title);
-    let rest = fields.filter(|(key, title)| !is_heading(key, title));
-    Some(Value::Object(values::object(rest.map(|(key, value)| (key.clone(), value.clone())))))
+    let mut fields = value.as_object().filter(|_| bare(key) == "careerprofile")?.clone();
+    fields.retain(|key, _| !matches!(bare(key).as_str(), "title" | "heading"));
+    Some(Value::Object(fields))
 }
 
 /// What the lines of a text say of how somebody is reached, and the links among them: `Oslo\nanna@example.org\n+47 000`.

@@ -21,18 +21,22 @@ impl Reader {
     pub fn entries(&mut self, section: &'static str, value: &Value, path: &str) -> Vec<Value> {
         match value {
             Value::Array(list) => {
-                if let Some(pairs) = pairs(section, list) {
-                    let levels = section == "skills" && are_levels(&pairs);
-                    let named = |(at, (key, value)): (usize, (&String, &Value))| {
-                        self.named(section, key, value, &format!("{path}[{at}]"), levels)
+                let texts: Vec<_> = list.iter().map_while(only_text).collect();
+                let whole = texts.len() == list.len();
+                if whole && are_named(section, &texts) {
+                    let levels = section == "skills" && are_levels(&texts);
+                    let named = |(at, (key, text)): (usize, (&String, &Value))| {
+                        self.named(section, key, text, &format!("{path}[{at}]"), levels)
                     };
-                    return pairs.into_iter().enumerate().flat_map(named).collect();
+                    return texts.into_iter().enumerate().flat_map(named).collect();
                 }
                 // `[{ "line": "…" }, { "line": "…" }]` are lines.
-                let lines = lines(section, list);
-                let list = lines.as_ref().unwrap_or(list);
-                let at = |(at, entry)| (format!("{path}[{at}]"), entry);
-                list.iter().enumerate().map(at).flat_map(|(path, entry)| self.entry(section, entry, &path)).collect()
+                let lines = whole && are_lines(section, &texts);
+                let said = |(at, entry)| {
+                    let text = texts.get(at).filter(|_| lines).map_or(entry, |(_, text)| *text);
+                    self.entry(section, text, &format!("{path}[{at}]"))
+                };
+                list.iter().enumerate().flat_map(said).collect()
             }
             Value::Object(fields) => self.object(section, fields, path),
             Value::Null => Vec::new(),
@@ -304,25 +308,20 @@ fn only_text(entry: &Value) -> Option<(&String, &Value)> {
     said.next().is_none().then_some(only)
 }
 
-/// The names and texts of a list of objects that have one field each, called otherwise every time:
-/// `[{ "German": "native" }, { "English": "good" }]`.
-fn pairs<'v>(section: &str, list: &'v [Value]) -> Option<Vec<(&'v String, &'v Value)>> {
-    if !matches!(section, "interests" | "skills" | "languages") {
-        return None;
-    }
-    let all: Vec<_> = list.iter().map(only_text).collect::<Option<_>>()?;
+/// Whether the only fields of a list's entries are names of what they tell: `[{ "German": "native" }, { "English": "good" }]`.
+fn are_named(section: &str, all: &[(&String, &Value)]) -> bool {
     // "Languages" may be a group of skills; alone, it would be read as a field.
     let is_field = |key: &str| names::field(section, key).is_some() && (all.len() == 1 || is_heading(key));
     let is_new = |at: usize, key: &String| all[..at].iter().all(|(other, _)| *other != key);
-    let are_names = !all.is_empty() && all.iter().enumerate().all(|(at, (key, _))| is_new(at, key) && !is_field(key));
-    are_names.then_some(all)
+    matches!(section, "interests" | "skills" | "languages")
+        && !all.is_empty()
+        && all.iter().enumerate().all(|(at, (key, _))| is_new(at, key) && !is_field(key))
 }
 
-/// The texts of a list of at least two objects that have one field each, always called the same.
-fn lines(section: &str, list: &[Value]) -> Option<Vec<Value>> {
-    let all: Vec<_> = list.iter().map(only_text).collect::<Option<_>>()?;
-    let (key, _) = all.first().filter(|(key, _)| all.len() > 1 && names::field(section, key).is_none())?;
-    all.iter().all(|(other, _)| other == key).then(|| all.iter().map(|(_, text)| Value::clone(text)).collect())
+/// Whether the only fields of a list's entries are always called the same, which is none of the section's names.
+fn are_lines(section: &str, all: &[(&String, &Value)]) -> bool {
+    let [(key, _), more @ ..] = all else { return false };
+    !more.is_empty() && names::field(section, key).is_none() && more.iter().all(|(other, _)| other == key)
 }
 
 /// Whether an entry is only a mark between others: `{ "name": "|" }`.

@@ -38,9 +38,9 @@ fn parted(text: &str) -> Option<(String, Vec<String>)> {
     for line in text.lines() {
         let trimmed = line.trim();
         let depth = line.len() - line.trim_start().len();
-        if trimmed.starts_with(['-', '*', '\u{2022}', '\u{25cf}', '\u{25aa}', '\u{b7}'])
-            && values::unbulleted(line) != trimmed
-        {
+        let bulleted = values::unbulleted(line);
+        // A dash may begin what somebody says.
+        if bulleted != trimmed && !trimmed.starts_with(['–', '—', '+']) {
             if *indent.get_or_insert(depth) != depth {
                 return None;
             }
@@ -50,7 +50,7 @@ fn parted(text: &str) -> Option<(String, Vec<String>)> {
                 }
                 rest.pop();
             }
-            lines.push(values::unbulleted(line).to_owned());
+            lines.push(bulleted.to_owned());
             within = true;
         } else if trimmed.is_empty() {
             within = false;

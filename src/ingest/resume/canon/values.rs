@@ -117,10 +117,12 @@ pub(super) fn list(value: &Value, prose: bool) -> Vec<Value> {
     match value {
         Value::Array(list) if !prose => list
             .iter()
-            .flat_map(|entry| {
-                let is_name = has_name(entry) && entry.get("key").is_none();
-                let name = if is_name { named(entry) } else { rated(entry) };
-                if is_name || name.is_some() { name.map(Value::String).into_iter().collect() } else { element(entry) }
+            .flat_map(|entry| match rated(entry) {
+                _ if has_name(entry) && entry.get("key").is_none() => {
+                    named(entry).map(Value::String).into_iter().collect()
+                }
+                Some(name) => vec![Value::String(name)],
+                None => element(entry),
             })
             .collect(),
         Value::Array(list) => list.iter().flat_map(element).collect(),

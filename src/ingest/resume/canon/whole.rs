@@ -1,6 +1,7 @@
 //! Which value is a resume, and where in a file it stands.
 
 use super::{around, names, tables, timeline, values};
+use crate::ingest::json::lists_objects;
 use serde_json::{Map, Value};
 
 /// The key of an object that holds the sections, normalised.
@@ -27,8 +28,8 @@ pub(in crate::ingest) fn is_surely_resume(value: &Value) -> bool {
         all.filter(|(_, value)| value.is_array() || value.is_object()).filter(|(_, value)| !values::is_empty(value));
     let (mut lists_stays, mut sections) = (false, 0);
     for (key, value) in held.filter(|(key, _)| names::is_telling(key)) {
-        let is_list = around::listed(value).as_array().is_some_and(|all| all.iter().all(Value::is_object));
-        lists_stays |= is_list && matches!(names::section(key), Some("work" | "education"));
+        lists_stays |=
+            lists_objects(around::listed(value)) && matches!(names::section(key), Some("work" | "education"));
         sections += 1;
     }
     lists_stays && sections > 1
