@@ -186,10 +186,14 @@ fn a_resume_may_stay_on_the_page() {
         (r#"{"meta": {"adfontes": {"remote": "nevr"}}, "work": [{"name": "A"}]}"#, true),
         (r#"{"meta": {"remote": "allow"}, "work": [{"name": "A"}]}"#, false),
         (r#"{"remote": "hybrid", "work": [{"name": "A"}]}"#, false),
+        (r#"{"Remote": "NEVER", "work": [{"name": "A"}]}"#, true),
+        (r#"{"Meta": {"Adfontes": {"REMOTE": "never"}}, "work": [{"name": "A"}]}"#, true),
     ];
+    let yaml = ["remote: never\nwork:\n- name: A\n", "---\nRemote: never\n---\nwork:\n- name: A\n"];
+    let yaml = yaml.map(|text| ("cv.yaml", text, true));
     // JSON is YAML, too.
     let files = cases.iter().flat_map(|(text, stays)| ["cv.json", "cv.yaml"].map(|name| (name, *text, *stays)));
-    for (name, text, stays) in files.chain([("cv.yaml", "remote: never\nwork:\n- name: A\n", true)]) {
+    for (name, text, stays) in files.chain(yaml) {
         let out = ingest_one(&SourceInput::new(name, text), &IngestOptions::default()).expect(text);
         let never = |document: &adfontes::ingest::Document| document.remote == adfontes::ingest::Remote::Never;
         assert!(
@@ -214,8 +218,15 @@ fn a_text_may_stay_on_the_page() {
         ("a.html", "<meta name=remote content=allow><p>x</p>", Allow, false),
         ("a.jsonl", r#"{"id": "a", "text": "---\nremote: never\n---\nx"}"#, Never, false),
         ("a.jsonl", r#"{"id": "a", "text": "x", "remote": "Never"}"#, Never, false),
+        ("a.jsonl", r#"{"id": "a", "text": "x", "Remote": "never"}"#, Never, false),
         ("a.pages.json", r#"{"pages": ["x"], "remote": " never"}"#, Never, false),
+        ("a.pages.json", r#"{"pages": ["x"], "REMOTE": "never"}"#, Never, false),
+        ("values.yaml", "a: b\nRemote: never # stays", Never, false),
+        ("values.yaml", "a: [\n'remote': never", Never, false),
+        ("values.yaml", "---\nremote: never\n---\na: b", Never, false),
+        ("values.yaml", "a: b\nremote: yes", Allow, false),
         ("a.json", r#"{"nodes": [{"name": "N", "kind": "project"}], "edges": [], "remote": "never"}"#, Never, false),
+        ("a.json", r#"{"nodes": [{"name": "N", "kind": "project"}], "edges": [], "Remote": "never"}"#, Never, false),
     ];
     for (name, text, remote, warned) in cases {
         let out = ingest_one(&SourceInput::new(name, text), &IngestOptions::default()).expect(text);

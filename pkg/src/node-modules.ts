@@ -7,6 +7,7 @@ import type { Helpers } from "./embed-lanes.js";
 import { AdfontesError } from "./errors.js";
 import { fetchBytes } from "./fetch-bytes.js";
 import { fresh } from "./fresh.js";
+import type { LoadPart, Parts } from "./parts.js";
 import type { FromWorker } from "./protocol.js";
 import { simdLevel } from "./simd.js";
 import type { EmbedModule } from "./wasm-surface.js";
@@ -16,6 +17,17 @@ export const WASM = new URL("../wasm/", import.meta.url);
 /** The script and the module of a name; each call has an instance of its own. */
 export function load<T>(name: string, wasm = name): { glue: T; wasm: () => { bytes: Uint8Array } } {
   return { glue: fresh<T>(new URL(`${name}.js`, WASM)), wasm: () => ({ bytes: readFileSync(new URL(`${wasm}_bg.wasm`, WASM)) }) };
+}
+
+/** Parts as they stand beside this file; each loader has instances of its own. */
+export function parts(): LoadPart {
+  const loaded: { [N in keyof Parts]?: Promise<Parts[N]> } = {};
+  const part = async <N extends keyof Parts>(name: N): Promise<Parts[N]> => {
+    const { glue, wasm } = load<Parts[N]>(`adfontes_${name}`);
+    await glue.default({ module_or_path: wasm().bytes as BufferSource });
+    return glue;
+  };
+  return (name) => (loaded[name] ??= part(name) as never) as never;
 }
 
 /** The path of a file, unless the place is on a network. */

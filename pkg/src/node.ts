@@ -12,8 +12,7 @@ import { Engine, startEngine, type Platform } from "./engine.js";
 import { evaluateHere } from "./evaluate.js";
 import { AdfontesError } from "./errors.js";
 import { FUNCTION_TAKES, type EvaluateFunctions, type Functions, type Signature } from "./methods.js";
-import { WASM, asPath, embedHost, load, readPath, readWasm } from "./node-modules.js";
-import type { LoadPart, Parts } from "./parts.js";
+import { WASM, asPath, embedHost, load, parts, readPath, readWasm } from "./node-modules.js";
 import type { Channel } from "./protocol.js";
 import type { EngineModule, EvaluateModule } from "./wasm-surface.js";
 import type { EngineOptions, EvaluateOptions, Evaluation, Sample } from "./types.js";
@@ -22,17 +21,6 @@ export type * from "./types.js";
 export { AbortError, AdfontesError, TimeoutError } from "./errors.js";
 export { pdfSource, type PdfDocument, type PdfOptions, type PdfPage } from "./pdf.js";
 export { Engine };
-
-/** Parts as they stand beside this file; each loader has instances of its own. */
-function parts(): LoadPart {
-  const loaded: { [N in keyof Parts]?: Promise<Parts[N]> } = {};
-  const part = async <N extends keyof Parts>(name: N): Promise<Parts[N]> => {
-    const { glue, wasm } = load<Parts[N]>(`adfontes_${name}`);
-    await glue.default({ module_or_path: wasm().bytes as BufferSource });
-    return glue;
-  };
-  return (name) => (loaded[name] ??= part(name) as never) as never;
-}
 
 /** Each lane has the model once more. */
 const MOST_LANES = 8;

@@ -1,6 +1,6 @@
 /** What the WebAssembly modules export, as this package uses it. Only this file and `methods.ts` know. */
 import type { EvaluateFunctions, Functions } from "./methods.js";
-import type { ChangeReport, DenseState, EvaluateOptions, Evaluation, LanguageModelConfig, LoadReport, EmbedRole, ModelManifest, Progress, Sample, Settings, SettingsPatch } from "./types.js";
+import type { ChangeReport, DenseState, EvaluateOptions, Evaluation, LanguageModelConfig, LoadReport, EmbedRole, ModelManifest, Progress, Sample, Settings, SettingsPatch, SourceInput } from "./types.js";
 
 export type OnProgress = (progress: Progress) => void;
 export type { EmbedRole } from "./types.js";
@@ -47,6 +47,8 @@ interface Reading {
 export interface IngestModule extends Startable {
   /** `sources`: a list as JSON. */
   Reading: new (sources: string, atomicDocuments: boolean, maxSourceBytes: number, maxJsonDepth: number) => Reading;
+  /** The format as which a source of this name and text would be read, if as any. */
+  sourceFormat(name: string, text: string): SourceInput["format"] | undefined;
 }
 
 /** The part that measures answers. */

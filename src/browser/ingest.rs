@@ -2,7 +2,7 @@
 
 use crate::backend::{Pace, make_room};
 use crate::error::{Error, ErrorCode, Result};
-use crate::ingest::{IngestOptions, Ingested, SourceInput, read_in_turns};
+use crate::ingest::{IngestOptions, Ingested, SourceFormat, SourceInput, read_in_turns};
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -75,4 +75,11 @@ impl Reading {
     pub fn share(&self) -> f64 {
         (self.pace.done() as f64 / self.total.max(1) as f64).min(1.0)
     }
+}
+
+/// The format as which a source of this name and text would be read; `undefined`: as none.
+#[wasm_bindgen(js_name = sourceFormat)]
+pub fn source_format(name: &str, text: &str) -> Option<String> {
+    make_room(text.len().saturating_mul(ROOM));
+    SourceFormat::of(&SourceInput::new(name, text)).ok().map(|format| format.as_str().to_owned())
 }

@@ -4,7 +4,7 @@
 //! instead of `text`.
 
 use super::json::{At, parse, scalar};
-use super::model::{Format, Ingested, Remote};
+use super::model::{Format, Ingested};
 use super::source::{IngestOptions, SourceInput};
 use super::{Read, chunk, html, pages, texts};
 use crate::backend::Pace;
@@ -47,12 +47,8 @@ pub(super) async fn document(
     let Some(id) = at.text_of("id")? else {
         return Err(at.error("a document needs an `id`. Add one."));
     };
-    let mut remote = file.remote;
-    if let Some(own) = at.text_of("remote")? {
-        let own = texts::remote(&own).map_err(|error| error.at(at.path.trim_end_matches([':', ' '])))?;
-        // If the file must stay in the page, so must all of its documents.
-        remote = if remote == Some(Remote::Never) { remote } else { Some(own) };
-    }
+    // If the file must stay in the page, so must all of its documents.
+    let remote = file.remote.max(at.remote()?);
     let mut metadata = file.metadata.clone();
     if let Some(own) = at.get("metadata") {
         let own = own.object()?;

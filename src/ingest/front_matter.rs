@@ -178,6 +178,11 @@ fn remote(value: &str, certain: bool) -> (Remote, Option<String>) {
     }
 }
 
+/// Whether a file of YAML says `remote: never`, in whatever document or block of it.
+pub(super) fn yaml_stays(text: &str) -> bool {
+    text.lines().filter_map(names_remote).any(|value| remote(value, false).0 == Remote::Never)
+}
+
 /// The value that a line gives `remote`, in YAML or TOML, however it is quoted.
 fn names_remote(line: &str) -> Option<&str> {
     let line = line.trim_start_matches(|c: char| !c.is_alphanumeric());

@@ -31,8 +31,7 @@ pub(super) async fn graph(source: &SourceInput, options: &IngestOptions, pace: &
     let value = parse(&source.text)?;
     let at = At::top(&value).object()?;
     let language = declared_language(source).unwrap_or_else(|| detect(&prose(&at)));
-    let said = at.text_of("remote")?.map(|said| super::texts::remote(&said)).transpose()?;
-    let source = &SourceInput { remote: source.remote.max(said), ..source.clone() };
+    let source = &SourceInput { remote: source.remote.max(at.remote()?), ..source.clone() };
     let mut out = Ingested::default();
     let nodes = nodes(&at, language, &mut out.warnings)?;
     let edges = edges(&at)?;

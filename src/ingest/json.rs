@@ -1,5 +1,6 @@
 //! JSON values that know their path, so that an error says where it is.
 
+use super::model::Remote;
 use super::source::MAX_LABEL;
 use crate::error::{Error, ErrorCode, Result};
 use serde_json::Value;
@@ -16,6 +17,11 @@ pub(super) fn parse(text: &str) -> Result<Value> {
 pub(super) fn decoded(text: &str) -> Cow<'_, str> {
     let text = text.trim_start_matches('\u{feff}');
     if text.contains('\0') { Cow::Owned(text.replace(['\0', '\u{fffd}'], "")) } else { Cow::Borrowed(text) }
+}
+
+/// Whether a key is the one that says whether a text may leave the page.
+pub(super) fn is_remote(key: &str) -> bool {
+    key.trim().eq_ignore_ascii_case("remote")
 }
 
 /// Whether a value is a list of objects, and not empty.
@@ -104,6 +110,21 @@ impl<'v> At<'v> {
     /// The text of the field `key`, if it is there and not empty.
     pub fn text_of(&self, key: &str) -> Result<Option<String>> {
         self.get(key).map_or(Ok(None), |value| value.text())
+    }
+
+    /// Whether its text may leave the page, as `remote` says, a key in any case; the strictest counts.
+    ///
+    /// # Errors
+    /// `invalid_source` if it is neither `allow` nor `never`, because a guess might let a text leave.
+    pub fn remote(&self) -> Result<Option<Remote>> {
+        let mut said = None;
+        for at in self.keys().filter(|key| is_remote(key)).filter_map(|key| self.get(key)) {
+            let unknown =
+                |word: String| at.error(format!("«{}» is unknown. Use `allow` or `never`.", word.to_lowercase()));
+            let Some(word) = at.text()? else { continue };
+            said = said.max(Some(Remote::named(&word).ok_or_else(|| unknown(word))?));
+        }
+        Ok(said)
     }
 
     /// A list of texts in the field `key`.

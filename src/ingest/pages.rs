@@ -5,7 +5,7 @@ use super::clean;
 use super::json::{At, parse};
 use super::model::Format;
 use super::source::SourceInput;
-use super::texts::{Own, Written, plain, remote};
+use super::texts::{Own, Written, plain};
 use crate::error::Result;
 use crate::text::Language;
 
@@ -33,17 +33,13 @@ pub(super) fn paged(at: &At<'_>, source: &SourceInput) -> Result<Written> {
             text.push_str(&clean(page.value.as_str().ok_or_else(|| page.wrong("text"))?));
         }
     }
-    let remote = match at.text_of("remote")? {
-        Some(text) => Some(remote(&text)?),
-        None => None,
-    };
     let own = Own {
         title: at.text_of("title")?,
         kind: at.text_of("kind")?,
         url: at.text_of("url")?,
         language: at.text_of("language")?.as_deref().and_then(Language::from_code),
         entities: at.texts_of("entities")?,
-        remote,
+        remote: at.remote()?,
         metadata: Vec::new(),
         page_starts: page_starts.clone(),
         ..Own::default()

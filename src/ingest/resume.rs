@@ -17,6 +17,7 @@ mod skills;
 mod write;
 
 use super::facts::Facts;
+use super::json;
 use super::model::{Document, Edge, Node, Remote};
 use super::source::{IngestOptions, SourceInput};
 use crate::error::Result;
@@ -45,10 +46,10 @@ pub(super) struct ResumeFacts {
 pub(super) fn resume(source: &SourceInput, options: &IngestOptions) -> Result<ResumeFacts> {
     let value = match source.is_yaml() {
         true => super::yaml::parse(&source.text, options.max_json_depth)?,
-        false => super::json::parse(&source.text)?,
+        false => json::parse(&source.text)?,
     };
-    if !value.is_object() && !super::json::lists_objects(&value) && !canon::is_resume(&value) {
-        super::json::At::top(&value).object()?;
+    if !value.is_object() && !json::lists_objects(&value) && !canon::is_resume(&value) {
+        json::At::top(&value).object()?;
     }
     let canonical = canon::canonical(&value);
     let mut resume = read::read(&canonical.value, super::declared_language(source))?;
@@ -57,7 +58,8 @@ pub(super) fn resume(source: &SourceInput, options: &IngestOptions) -> Result<Re
     facts.warnings = canonical.warnings;
     facts.warnings.extend(resume.warnings.clone());
     let built = build::build(&resume, source, &mut facts);
-    let remote = source.remote.max(stays(&value).then_some(Remote::Never));
+    let stays = stays(&value) || source.is_yaml() && super::front_matter::yaml_stays(&source.text);
+    let remote = source.remote.max(stays.then_some(Remote::Never));
     let mut book = book::Book::new(source, options, (resume.language, remote.unwrap_or_default()));
     write::write(&resume, &built, &mut facts, &mut book);
     facts.finish();
@@ -69,15 +71,18 @@ pub(super) fn resume(source: &SourceInput, options: &IngestOptions) -> Result<Re
 }
 
 /// Whether the file says that its text never leaves the page: `remote: "never"` at the top, in `meta`, or in
-/// `meta.adfontes`. Within `meta` anything but `allow` counts as `never`: guessing might let a text leave.
+/// `meta.adfontes`, keys in any case. Within `meta` anything but `allow` counts as `never`: guessing might let a text leave.
 fn stays(value: &Value) -> bool {
-    let said =
-        |value: Option<&Value>| value.and_then(|value| value.get("remote")).filter(|value| !value.is_null()).cloned();
-    let meta = value.get("meta");
-    let named = |value: &Value| value.as_str().and_then(Remote::named);
-    let in_meta = [said(meta), said(meta.and_then(|meta| meta.get("adfontes")))];
-    said(Some(value)).is_some_and(|value| named(&value) == Some(Remote::Never))
-        || in_meta.iter().flatten().any(|value| named(value) != Some(Remote::Allow))
+    let top = json::At::top(value);
+    let metas = top.keys().filter(|key| key.eq_ignore_ascii_case("meta")).filter_map(|key| top.get(key));
+    let mut in_meta = metas.flat_map(|meta| {
+        let own = meta.keys().filter(|key| key.eq_ignore_ascii_case("adfontes")).filter_map(|key| meta.get(key));
+        own.chain([meta.clone()]).collect::<Vec<_>>()
+    });
+    let said = |at: &json::At<'_>| at.remote().map_or(Some(Remote::Never), |said| said);
+    let never = |at: json::At<'_>| at.value.as_str().and_then(Remote::named) == Some(Remote::Never);
+    top.keys().filter(|key| json::is_remote(key)).filter_map(|key| top.get(key)).any(never)
+        || in_meta.any(|at| said(&at) == Some(Remote::Never))
 }
 
 /// Properties of an item under the names that the graph and answers use.

@@ -6,7 +6,6 @@ use super::model::{Document, Format, Ingested, Remote};
 use super::source::{IngestOptions, SourceInput, code_language, label};
 use super::{add_document, clean, declared_language, page_url};
 use crate::backend::Pace;
-use crate::error::{Error, ErrorCode, Result};
 use crate::id::{DocumentId, EntityKey};
 use crate::text::{Language, detect};
 use std::collections::BTreeSet;
@@ -62,7 +61,8 @@ pub(super) fn code(source: &SourceInput) -> Written {
     let text = clean(&source.text).into_owned();
     let outline = chunk::code_outline(&text);
     let language = code_language(&source.name).map(|language| ("code_language".to_owned(), language.to_owned()));
-    let own = Own { kind: Some("code".to_owned()), metadata: language.into_iter().collect(), ..Own::default() };
+    let remote = (source.is_yaml() && front_matter::yaml_stays(&text)).then_some(Remote::Never);
+    let own = Own { kind: Some("code".to_owned()), remote, metadata: language.into_iter().collect(), ..Own::default() };
     plain(source, Format::Code, text, outline, own)
 }
 
@@ -176,12 +176,4 @@ fn own(fields: Vec<Field>, warnings: &mut Vec<String>) -> Own {
         }
     }
     out
-}
-
-/// `allow` or `never`. Anything else is an error, because a guess might let a text leave the page.
-pub(super) fn remote(text: &str) -> Result<Remote> {
-    Remote::named(text).ok_or_else(|| {
-        let message = format!("remote: «{}» is unknown. Use `allow` or `never`.", text.trim().to_lowercase());
-        Error::new(ErrorCode::InvalidSource, message)
-    })
 }

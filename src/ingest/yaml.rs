@@ -1,7 +1,7 @@
 //! YAML as a JSON value: resumes are kept in either.
 //!
-//! Of several documents the first with a value is read. Merge keys and tags are not applied: YAML 1.2 knows no merge
-//! keys, and a tag says nothing about a resume.
+//! Of several documents the first is read that tells more than whether it may leave the page. Merge keys (`<<`) are
+//! applied: YAML 1.2 dropped them, and files go on using them. Tags say nothing about a resume.
 
 use super::json;
 use crate::error::{Error, ErrorCode, Result};
@@ -71,14 +71,42 @@ pub(super) fn parse(text: &str, max_depth: usize) -> Result<Value> {
         match open.last_mut().map(|open| &mut open.content) {
             Some(Content::List(items)) => items.push(value),
             Some(Content::Object(fields, key)) => match key.take() {
-                Some(key) => _ = fields.insert(key, value),
+                Some(key) => put(fields, key, value),
                 None => *key = Some(as_key(value)),
             },
-            None if value.is_null() => {}
+            None if tells_nothing(&value) => {}
             None => return Ok(value),
         }
     }
     Ok(Value::Null)
+}
+
+/// A field, or those that a merge key adds (https://yaml.org/type/merge.html): a field of the object's own stands before
+/// them, and an earlier object before a later one.
+fn put(fields: &mut Map<String, Value>, key: String, value: Value) {
+    let merged = match value {
+        Value::Object(other) if key == MERGE => vec![Value::Object(other)],
+        Value::Array(others) if key == MERGE && others.iter().all(Value::is_object) => others,
+        value => {
+            fields.insert(key, value);
+            return;
+        }
+    };
+    for (key, value) in merged
+        .into_iter()
+        .filter_map(|other| if let Value::Object(other) = other { Some(other) } else { None })
+        .flatten()
+    {
+        fields.entry(key).or_insert(value);
+    }
+}
+
+/// The key whose value is merged into its object.
+const MERGE: &str = "<<";
+
+/// Whether a document has no value, or says only whether the file may leave the page.
+fn tells_nothing(value: &Value) -> bool {
+    value.is_null() || value.as_object().is_some_and(|fields| fields.keys().all(|key| json::is_remote(key)))
 }
 
 /// An unquoted scalar may be nothing, a truth value or a whole number. Others are texts: "3.0" and "2019-05" stand as they
@@ -156,6 +184,12 @@ mod tests {
             ("a: |\n  one\n  two\nb: >\n  one\n  two", json!({ "a": "one\ntwo\n", "b": "one two\n" })),
             ("2019: x\n? [a]\n: y", json!({ "2019": "x", "": "y" })),
             ("a: &x {b: c}\nd: *x\ne: [*x]", json!({ "a": { "b": "c" }, "d": { "b": "c" }, "e": [{ "b": "c" }] })),
+            (
+                "a: &a {x: 1, y: 2}\nb: {<<: *a, y: 3}\nc:\n  y: 4\n  <<: [*a, {x: 5, z: 6}]",
+                json!({ "a": { "x": 1, "y": 2 }, "b": { "x": 1, "y": 3 }, "c": { "y": 4, "x": 1, "z": 6 } }),
+            ),
+            ("a: {<<: x}", json!({ "a": { "<<": "x" } })),
+            ("---\nremote: never\n---\nname: Ada", json!({ "name": "Ada" })),
             ("", Value::Null),
             ("# nothing", Value::Null),
             ("prose", json!("prose")),

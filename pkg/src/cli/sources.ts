@@ -2,6 +2,7 @@
 import { readFile, readdir, stat } from "node:fs/promises";
 import { basename, extname, join, relative, sep } from "node:path";
 import { AdfontesError } from "../errors.js";
+import { parts } from "../node-modules.js";
 import type { SourceInput } from "../types.js";
 import { isLinkedData, Linked } from "./json-ld.js";
 import { leadsOn, mainContent } from "./main-content.js";
@@ -15,6 +16,8 @@ const CODE = new Set([
   ".rb", ".php", ".swift", ".scala", ".sh", ".sql", ".css", ".vue", ".svelte", ".yaml", ".yml", ".toml",
 ]);
 const SKIPPED = new Set(["node_modules", "target", "dist", "build"]);
+
+const load = parts();
 
 export interface Reading {
   /** Where readers find the files; see `templateOf`. */
@@ -45,8 +48,6 @@ function addressOf(name: string, template: string): string {
 
 /** Words of a cited place, as browsers find them in a page. */
 const TEXT_FRAGMENT = "#:~:text={text}";
-const isResume = ({ name, text }: SourceInput): boolean =>
-  (/\.json$/i.test(name) && /"basics"\s*:/.test(text)) || (/\.ya?ml$/i.test(name) && /^(basics|cv|education|experiences?)\s*:/m.test(text));
 const isPage = ({ name }: SourceInput): boolean => /\.html?$/i.test(name);
 
 /**
@@ -56,7 +57,7 @@ const isPage = ({ name }: SourceInput): boolean => /\.html?$/i.test(name);
 export async function readSources(paths: string[], reading: Reading = {}): Promise<SourceInput[]> {
   const { baseUrl, wholePages = false } = reading;
   const all = await readAll(paths, reading);
-  const found = withLinked(all.filter((source) => !isPage(source) || !leadsOn(source.text)), reading);
+  const found = await withLinked(all.filter((source) => !isPage(source) || !leadsOn(source.text)), reading);
   return found.map((source) => ({
     ...source,
     ...(!wholePages && isPage(source) ? { text: mainContent(source.text) } : {}),
@@ -65,16 +66,28 @@ export async function readSources(paths: string[], reading: Reading = {}): Promi
 }
 
 /** Pages with what only machines are told in them, and the person whom they are about. */
-function withLinked(sources: SourceInput[], { warn }: Reading): (SourceInput & { added: string })[] {
+async function withLinked(sources: SourceInput[], { warn }: Reading): Promise<(SourceInput & { added: string })[]> {
   const pages = sources.filter(isPage);
   const linked = new Linked(pages.map(({ text }) => text), (at) => warn?.(`${pages[at]!.name}: what it tells machines is not JSON, and was left out.`));
   const sections = new Map(linked.sections(pages).map((html, at) => [pages[at]!, html]));
   const all = sources.map((source) => ({ ...source, added: sections.get(source) ?? "" }));
+  const person = linked.person();
   // A resume that the owner has written says more, and of the same person.
-  const person = sources.some(isResume) ? undefined : linked.person();
-  if (person === undefined) return all;
+  if (person === undefined || (await hasResume(sources))) return all;
   const { name, url } = pages[person.page]!;
   return [{ name: `${name}.json`, text: JSON.stringify(person.resume), ...(url ? { url: url.replace(TEXT_FRAGMENT, "") } : {}), added: "" }, ...all];
+}
+
+async function hasResume(sources: SourceInput[]): Promise<boolean> {
+  for (const source of sources) {
+    if (/\.(json|ya?ml)$/i.test(source.name) && (source.format ?? (await formatOf(source))) === "json-resume") return true;
+  }
+  return false;
+}
+
+/** As the engine tells it; `undefined` for what it does not know. */
+async function formatOf({ name, text }: SourceInput): Promise<SourceInput["format"]> {
+  return (await load("ingest")).sourceFormat(name, text);
 }
 
 async function readAll(paths: string[], reading: Reading): Promise<SourceInput[]> {
@@ -88,7 +101,7 @@ async function readAll(paths: string[], reading: Reading): Promise<SourceInput[]
       throw new AdfontesError("not_found", `${path} could not be read (${thrown.code}). Check the path.`);
     });
     if (found.isDirectory()) {
-      for (const file of await walk(path)) sources.push(asFound(await readSource(file, relative(path, file).split(sep).join("/"))));
+      for (const file of await walk(path)) sources.push(await asFound(await readSource(file, relative(path, file).split(sep).join("/"))));
     } else {
       if (!known(path)) {
         throw new AdfontesError("unsupported_format", `${path}: files of type ${extname(path) || "(none)"} cannot be read. Give Markdown, HTML, text, JSON, JSON lines, code or a sitemap.`);
@@ -111,9 +124,6 @@ async function namedIn(path: string, { warn, onProgress }: Reading): Promise<Sou
   })));
 }
 
-/** Keys by which the engine tells a CV, a graph, a paged document or a document. */
-const DATA = ["basics", "work", "projects", "nodes", "edges", "pages", "text"];
-
 /** JSON-LD in a file of its own, as the page that it would stand in. */
 function asPage(source: SourceInput): SourceInput {
   if (!/\.jsonl?d?$/i.test(source.name)) return source;
@@ -128,17 +138,15 @@ function asPage(source: SourceInput): SourceInput {
 }
 
 /** A JSON file of another kind that stands in a folder, such as a package.json, is read as code. */
-function asFound(found: SourceInput): SourceInput {
+async function asFound(found: SourceInput): Promise<SourceInput> {
   const source = asPage(found);
   if (extname(source.name).toLowerCase() !== ".json") return source;
-  let value: unknown;
   try {
-    value = JSON.parse(source.text);
+    JSON.parse(source.text);
   } catch {
     return source; // the engine says where it breaks
   }
-  const data = Array.isArray(value) || (typeof value === "object" && value !== null && DATA.some((key) => key in value));
-  return data ? source : { ...source, format: "code" };
+  return (await formatOf(source)) === undefined ? { ...source, format: "code" } : source;
 }
 
 function known(path: string): boolean {
