@@ -327,7 +327,7 @@ pub fn plan(
     if settings.router && carried.entity.is_none() {
         everyday::complete(question, registry, &mut mentions);
     }
-    mentions.retain(|mention| !registry.is_kind_of_post(mention) && !question.asks_which(mention));
+    mentions.retain(|mention| !registry.is_kind_of_post(mention) && !question.asks_which(mention, domain));
     entities::choose(question, &mut mentions, registry, carried, &mut reasons);
     let mentions = mentions;
     // Words of entities do not count: "AI" in "AI-Portfolio" is not a category.
@@ -443,7 +443,7 @@ pub fn plan(
     let timed = facts && unknown_names.is_empty() && !carried.listed && !intent.targets("interest");
     let time = if timed && !reading.asks_for_availability() { reading.question() } else { None };
     let time = time.filter(|time| !(carried.placed && matches!(time.ask, Ask::First | Ask::Latest)));
-    let time = time.map(|time| time.of_section(&intent, question));
+    let time = time.and_then(|time| time.of_intent(&intent, question));
     let ranked = if facts && !intent.targets("contact") { reading.ranked() } else { None };
     school::in_order(&mut entities, time.as_ref());
     reasons.extend(time.iter().map(|time| format!("the question is about time: {}", time.ask)));

@@ -288,3 +288,8 @@ fn what_was_done_and_for_how_long() {
 fn ranks_and_levels_select() {
     check(include_str!("cases/kinds/ranks.resume.json"), include_str!("cases/kinds/ranks.json"));
 }
+
+#[test]
+fn times_titles_and_purposes_in_other_words() {
+    check(include_str!("cases/kinds/spells.resume.json"), include_str!("cases/kinds/spells.json"));
+}

@@ -43,6 +43,7 @@ pub(super) fn read<'q>(
             reader.cut.extend(at..end);
             continue;
         }
+        let counts = |at: usize| question.count || asks_for_jobs(question, at);
         let away = phrase(|pack| pack.questions.outside);
         let school = besides.or(away).or_else(|| reader.excludes_a_job(at).then_some(at + 1));
         if let Some(end) = school.and_then(|from| reader.school_at(from)) {
@@ -68,7 +69,7 @@ pub(super) fn read<'q>(
             reader.named_before(at, end, true);
         } else if let Some(end) = phrase(|pack| pack.questions.or_elsewhere) {
             reader.named_before(at, end, false);
-        } else if let Some(end) = phrase(|pack| pack.questions.counted_too).filter(|_| question.count) {
+        } else if let Some(end) = phrase(|pack| pack.questions.counted_too).filter(|_| counts(at)) {
             reader.counted_too(at, end);
         } else if let Some(denied) = denier.denied(at) {
             reader.without.having.extend(denied.having);
@@ -245,7 +246,10 @@ impl Reader<'_, '_> {
                         || super::time::is_of_time(&question.folded[next], question.languages)
                         || question.says(next, |pack| pack.dialog.pronouns.numeral.map_or(Words::NONE, |of| of.forms))
                 };
-                if (end..question.words.len()).all(idle) {
+                let kept = self.without.clone();
+                let of_kind = self.kind_at(end, true).unwrap_or(end);
+                self.without = kept;
+                if (of_kind..question.words.len()).all(idle) {
                     self.cut.extend(at..question.words.len());
                 }
             }

@@ -7,9 +7,9 @@ use super::{Carried, PlannedEntity, Question};
 use crate::domain::{Domain, Form, Intent, Refinement, Target};
 use crate::graph::{Narrowing, degree_of};
 use crate::language::{Languages, announces_place, asks_of, is_in, is_of, is_related, is_school, spoken_code};
-use crate::order::{Collect as _, Order as _};
+use crate::order::Order as _;
 use crate::registry::{Mention, PostWord, Registry, TECHNOLOGY, cue_kind, is_programming_language};
-use std::collections::BTreeSet;
+use crate::text::fold;
 use std::sync::Arc;
 
 /// The inputs of the choice.
@@ -177,6 +177,7 @@ impl Choice<'_> {
         let other =
             self.of_courses_taught().or_else(|| self.at_school(intent)).or(other).or_else(|| self.at_level(intent));
         let other = other.or_else(|| self.of_coding(intent)).or_else(|| self.at_both(intent, likely.is_some()));
+        let other = other.or_else(|| self.of_present_work(intent));
         let intent = other.unwrap_or(intent);
         let trained = self.of_training(intent).or_else(|| self.of_named_entry(intent));
         let intent = trained.as_ref().unwrap_or(intent);
@@ -447,19 +448,14 @@ impl Choice<'_> {
                 .iter()
                 .zip(&self.question.folded)
                 .filter(|(word, _)| word.start >= start && word.end <= end);
-            words.extend(inside.map(|(_, folded)| folded.clone()));
+            // A name in another script stands in no text as the question has it.
+            let inside: Vec<String> = inside.map(|(_, folded)| folded.clone()).collect();
+            let is_written = inside.iter().any(|word| (self.in_vocabulary)(word));
+            let name = crate::registry::words(&entity.name).into_iter().map(|word| fold(word.text));
+            words.extend(if is_written { inside } else { name.filter(|word| (self.in_vocabulary)(word)).collect() });
             false
         });
         words
-    }
-
-    /// The degrees that a question about education names.
-    fn degrees(&self, intent: &Intent) -> Vec<String> {
-        if !intent.targets("education") {
-            return Vec::new();
-        }
-        let named: BTreeSet<&str> = self.question.folded.iter().filter_map(|word| degree_of(word)).into_set();
-        named.into_iter().map(str::to_owned).collect()
     }
 
     /// Codes of the spoken languages that the question names.

@@ -134,11 +134,14 @@ impl Choice<'_> {
     /// The words that name skills, if the question asks what was done with them: "what did he do with Arduino".
     pub(super) fn skills_put_to_use(&self, intent: &Intent) -> Vec<String> {
         let of_deeds = intent.or_entry && intent.targets("project");
-        let is_skill = |mention: &Mention| mention.candidates.iter().all(|of| of.kind == TECHNOLOGY);
-        if !of_deeds || !self.names.iter().all(is_skill) {
+        let is_skill = |mention: &&Mention| mention.candidates.iter().all(|of| of.kind == TECHNOLOGY);
+        let all = self.names.iter().all(|mention| is_skill(&mention));
+        // "Has she used it, what for", also with the place.
+        let of_purpose = || intent.names_only && self.question.asks_for_purpose();
+        if !(of_deeds && all || of_purpose()) {
             return Vec::new();
         }
-        let words = self.names.iter().flat_map(|mention| crate::registry::words(&mention.text));
-        words.map(|word| fold(word.text)).collect()
+        let skills = self.names.iter().filter(is_skill);
+        skills.flat_map(|mention| crate::registry::words(&mention.text)).map(|word| fold(word.text)).collect()
     }
 }

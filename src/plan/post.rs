@@ -1,7 +1,7 @@
 //! Positions that a question names: "was she ever a tech lead".
 
 use super::choose::Choice;
-use crate::domain::Intent;
+use crate::domain::{Form, Intent};
 use crate::language::{is_in, is_of, is_school};
 use crate::registry::{Mention, cue_kind, is_freelance};
 use std::sync::Arc;
@@ -66,5 +66,24 @@ impl Choice<'_> {
         let beside = others.into_iter().any(|at| at.checked_sub(1).is_some_and(|before| self.is_preposition(before)));
         let words: Vec<String> = told.into_iter().map(|at| question.folded[at].clone()).collect();
         if !beside && self.registry.is_title(&words, question.languages) { words } else { Vec::new() }
+    }
+
+    /// The intent that tells all of an entry, where the question asks what is done at present at the one employer that it
+    /// names: the present job alone says only that it is held.
+    pub(super) fn of_present_work(&self, intent: &Intent) -> Option<&Arc<Intent>> {
+        let [employer] = self.names else { return None };
+        let is_employer = employer
+            .candidates
+            .iter()
+            .all(|of| self.domain().list_of("company").is_some_and(|all| all.targets(&of.kind)));
+        let question = self.question;
+        let tells = |other: &Intent| other.or_entry && other.targets("project");
+        let told = self.domain().intents().iter().find(|other| tells(other))?;
+        let asks = match intent.current {
+            Some(_) => told.patterns.best(&question.folded, question.languages).is_some(),
+            None => tells(intent) && super::time::asks_for_present(&question.folded, question.languages),
+        };
+        let details = self.domain().intents().iter().find(|other| other.form == Form::Details);
+        details.filter(|_| is_employer && asks)
     }
 }

@@ -2,10 +2,10 @@
 
 use super::classify::Classifier;
 use super::time::{self, Relative, Times};
-use crate::domain::Patterns;
+use crate::domain::{Domain, Patterns};
 use crate::graph::Period;
-use crate::language::{Language, Languages, Pack, Words, is_in, is_of, is_school, phrase_end};
-use crate::registry::{Found, Mention, Registry, Word, cue_kind, vocabulary, words};
+use crate::language::{Language, Languages, Pack, Questions, Words, is_in, is_of, is_school, phrase_end};
+use crate::registry::{Found, Mention, Registry, TECHNOLOGY, Word, cue_kind, vocabulary, words};
 use crate::settings::Settings;
 use crate::text::{fold, guess, is_function_word_in, languages};
 use std::ops::Range;
@@ -53,13 +53,18 @@ pub struct Question<'q> {
 }
 
 /// The patterns that ask for a number.
-static NUMBER: LazyLock<Patterns> = LazyLock::new(|| {
+static NUMBER: LazyLock<Patterns> = LazyLock::new(|| of_all(|questions| questions.number));
+/// The patterns that ask what something was used for.
+static PURPOSES: LazyLock<Patterns> = LazyLock::new(|| of_all(|questions| questions.purposes));
+
+/// Patterns of all languages.
+fn of_all(patterns_of: fn(&Questions) -> &'static str) -> Patterns {
     let mut patterns = Patterns::default();
     for language in Language::ALL {
-        patterns.add(language.pack().questions.number.split(','), language);
+        patterns.add(patterns_of(&language.pack().questions).split(','), language);
     }
     patterns
-});
+}
 
 /// The ranges of words that name a technology of the vocabulary in several words where no mention does.
 fn strangers(text: &str, words: &[Word<'_>], mentions: &[Mention], languages: Languages) -> Vec<Range<usize>> {
@@ -174,12 +179,23 @@ impl<'q> Question<'q> {
         mentions.iter().find(|mention| mention.start <= word.start && word.end <= mention.end)
     }
 
-    /// Whether it asks which of all things with this word in their names: "for which ministries did she work".
-    pub(super) fn asks_which(&self, mention: &Mention) -> bool {
+    /// Whether it asks which of all things with this word in their names: "for which ministries did she work"; or which of a
+    /// category, though a skill is called the same: "which databases".
+    pub(super) fn asks_which(&self, mention: &Mention, domain: &Domain) -> bool {
         let at = self.words.iter().position(|word| word.start == mention.start).filter(|_| mention.words == 1);
         let which = |at: usize| self.says(at, |pack| pack.dialog.ellipsis.question_words);
         let several = || mention.candidates.windows(2).all(|pair| pair[0].kind == pair[1].kind);
-        mention.candidates.len() > 1 && several() && at.and_then(|at| at.checked_sub(1)).is_some_and(which)
+        let named = |words: &[String]| crate::domain::named(domain.categories(), words, self.languages);
+        // "Which game engines" names the category with two words.
+        let is_category = |at: usize| {
+            let two = self.folded.get(at..at + 2).unwrap_or_default();
+            let both = named(two);
+            let is_first_of_two =
+                !both.is_empty() && two.last().is_some_and(|last| named(std::slice::from_ref(last)) != both);
+            mention.is_only(|kind| kind == TECHNOLOGY) && (is_first_of_two || !named(&self.folded[at..=at]).is_empty())
+        };
+        let Some(at) = at else { return false };
+        (mention.candidates.len() > 1 && several() || is_category(at)) && at.checked_sub(1).is_some_and(which)
     }
 
     /// Whether the word at this index is a function word or a request.
@@ -329,5 +345,10 @@ impl<'q> Question<'q> {
     /// Whether the word at this index is part of asking for a number.
     pub(super) fn asks_for_number(&self, at: usize) -> bool {
         NUMBER.has_word(&self.folded[at], self.languages)
+    }
+
+    /// Whether it asks what something was used for.
+    pub(super) fn asks_for_purpose(&self) -> bool {
+        PURPOSES.best(&self.folded, self.languages).is_some()
     }
 }

@@ -5,10 +5,12 @@ use super::choose::Choice;
 use super::denied::excludes;
 use super::{PlannedEntity, Question, TimeQuestion};
 use crate::domain::{Form, Intent, Patterns};
-use crate::graph::Ask;
-use crate::language::{announces_place, is_of, is_school, phrase_end};
+use crate::graph::{Ask, degree_of};
+use crate::language::{Pack, announces_place, is_of, is_school, phrase_end};
+use crate::order::Collect as _;
 use crate::registry::{Candidate, Entity, Mention, words};
 use crate::text::{fold, stem};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The kinds of what somebody was at a school.
@@ -44,6 +46,33 @@ pub(super) fn in_order(entities: &mut Vec<PlannedEntity>, time: Option<&TimeQues
 }
 
 impl Choice<'_> {
+    /// The degrees that a question about education names.
+    pub(super) fn degrees(&self, intent: &Intent) -> Vec<String> {
+        if !intent.targets("education") || self.joins_other_studies() {
+            return Vec::new();
+        }
+        let named: BTreeSet<&str> = self.question.folded.iter().filter_map(|word| degree_of(word)).into_set();
+        named.into_iter().map(str::to_owned).collect()
+    }
+
+    /// Whether a degree is named beside studies of no certain one: «la carrera y el máster», "university and the master's".
+    fn joins_other_studies(&self) -> bool {
+        let question = self.question;
+        let joins = |at: &usize| question.says(*at, |pack| pack.dialog.ellipsis.conjunctions);
+        let studies = |at: usize| {
+            let word = &question.folded[at];
+            let is = |group: fn(&Pack) -> &'static str| is_of(word, question.languages, group);
+            let groups = || is(|pack| pack.questions.groups.degree) || is(|pack| pack.questions.groups.school);
+            degree_of(word).is_none() && groups()
+        };
+        let tells = |at: &usize| !question.is_function_word(*at);
+        let is_degree = |at: usize| degree_of(&question.folded[at]).is_some();
+        (1..question.folded.len()).filter(joins).any(|at| {
+            let sides = (0..at).rev().find(tells).zip((at + 1..question.folded.len()).find(tells));
+            sides.is_some_and(|(a, b)| studies(a) && is_degree(b) || is_degree(a) && studies(b))
+        })
+    }
+
     /// Whether the question asks of work at a school.
     pub(super) fn works_at_school(&self) -> bool {
         let question = self.question;

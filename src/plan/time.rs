@@ -13,7 +13,7 @@ pub(super) use table::{asks_beside, asks_dates_alone, asks_for_dates, is_indefin
 pub use table::{asks_for_order, asks_for_present, asks_for_rank, is_of_time};
 
 use super::{Carried, PlannedEntity, Question};
-use crate::domain::{Domain, Intent, Patterns};
+use crate::domain::{Domain, Form, Intent, Patterns};
 use crate::graph::{Ask, GraphQuery, Length, Narrowing, Stage, TimeQuery};
 use crate::id::EntityKey;
 use crate::language::{Language, Pack, Words, is_in, one_of, phrase_end};
@@ -51,13 +51,17 @@ pub struct TimeQuestion {
 }
 
 impl TimeQuestion {
-    /// The same about the entries of the owner's own section, if the intent asks for one.
-    pub(super) fn of_section(mut self, intent: &Intent, question: &Question<'_>) -> Self {
+    /// The same about the entries of the owner's own section, if the intent asks for one; `None` where the whole entry tells what
+    /// is done at present.
+    pub(super) fn of_intent(mut self, intent: &Intent, question: &Question<'_>) -> Option<Self> {
+        if self.ask == Ask::Current && intent.form == Form::Details {
+            return None;
+        }
         if intent.section {
             self.kinds = vec![intent.name.clone()];
             self.words.retain(|(word, _)| !intent.patterns.has_word(word, question.languages));
         }
-        self
+        Some(self)
     }
 
     /// Whether it asks for what was before or after studies.
@@ -211,6 +215,9 @@ impl Reading<'_> {
                 // "How many roles did she have at Acme": each of them.
                 .or_else(|| self.counts_posts.then_some(Ask::InOrder))?,
         };
+        if ask == Ask::Current && (self.lists || !kinds.is_empty()) && self.joins_another(&asked) {
+            return None;
+        }
         // Some courses end in a certificate.
         let courses = matches!(ask, Ask::During | Ask::First | Ask::Latest) && self.question.names_courses();
         let kinds = if courses { vec!["education".to_owned(), "certificate".to_owned()] } else { kinds };
@@ -335,6 +342,7 @@ impl Reading<'_> {
             let side = match at {
                 at if self.says(at, |pack| pack.times.before) => Some(Ask::Before),
                 at if self.says(at, |pack| pack.times.after) && !self.is_particle(at) => Some(Ask::After),
+                at if self.is_since_leaving(at) => Some(Ask::After),
                 _ => None,
             };
             let adverb = match at {

@@ -16,6 +16,9 @@ const MOST_INITIALS: usize = 6;
 /// Minimum letters of a part that stands for the whole name.
 const SHORTEST_PART: usize = 4;
 
+/// Minimum letters of a first name cut short.
+const SHORTEST_CALL: usize = 3;
+
 /// Shorter forms of a name. Of a person's name, each word is one.
 pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     let all = words(name);
@@ -25,6 +28,7 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     }
     if person {
         out.extend(all.iter().filter(|word| is_part(word)).map(|word| (word.text.to_owned(), Spelling::Short)));
+        out.extend(called(&all).map(|name| (name, Spelling::Short)));
         return out;
     }
     let sure = without_legal_form(name, &all)
@@ -69,6 +73,17 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
         _ => {}
     }
     out
+}
+
+/// A person's name with the first one cut short, as people call each other: `Jacqueline White` → `Jacque White`.
+fn called(all: &[Word<'_>]) -> impl Iterator<Item = String> {
+    let ends = |first: &Word<'_>, last: &Word<'_>| {
+        let (first, last) = (first.text.to_owned(), last.text.to_owned());
+        let cuts: Vec<usize> = first.char_indices().map(|(at, _)| at).skip(SHORTEST_CALL).collect();
+        cuts.into_iter().map(move |at| format!("{} {last}", &first[..at])).collect::<Vec<_>>()
+    };
+    let names = all.first().zip(all.last()).filter(|(first, last)| first.start < last.start && is_part(first));
+    names.map(|(first, last)| ends(first, last)).unwrap_or_default().into_iter()
 }
 
 /// The initials of a school whose name has a capital at its beginning alone, before a comma: `Ленинский университет дружбы народов,

@@ -6,6 +6,7 @@
 //! path, and anything that is not part of the format is kept under its own name.
 
 mod around;
+mod certified;
 mod contacts;
 mod dates;
 mod entries;
@@ -447,6 +448,7 @@ impl Canon {
     fn finish(mut self) -> Canonical {
         self.add_tongues();
         let mut value = self.lists;
+        certified::add(&mut value);
         // Where the file has no tags of its own, those of a project are what it was made with.
         let own_tags = value.contains_key(sections::TAGS.name);
         let projects = value.get_mut(sections::PROJECTS.name).and_then(Value::as_array_mut).into_iter().flatten();

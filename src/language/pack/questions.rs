@@ -152,6 +152,8 @@ section! {
         pub contacts: ContactPatterns,
         /// What position titles contain.
         pub positions: PositionPatterns,
+        /// Abbreviated titles, each with the words of what it stands for.
+        pub short_titles: &'static [(&'static str, &'static str)],
         /// Words of titles that developers have too: "software engineer".
         pub software: &'static str,
         /// How jobs are called by their place in time.
@@ -202,6 +204,8 @@ section! {
         pub shared: Words,
         /// Phrases that precede a position's title.
         pub held_as: Runs,
+        /// How it is asked what something was used for: patterns.
+        pub purposes: &'static str,
         /// How a number is asked for: patterns.
         pub number: &'static str,
         /// Nouns for each of several occasions: how many `times`.

@@ -24,6 +24,8 @@ section! {
         pub numbers: [Words; 10],
         /// What makes a round number a decade: `2010s`, `90-х`.
         pub decades: Words,
+        /// Names of the decades from the 1970s to the 2020s.
+        pub decade_names: [Runs; 6],
         /// Nouns for months.
         pub month_nouns: Words,
         /// Plural forms of the noun for a year.
@@ -42,6 +44,8 @@ section! {
         pub before: Words,
         /// The same for everything after it.
         pub after: Words,
+        /// Words for leaving something: `since he left` Acme means after it.
+        pub leaving: Words,
         /// Verbs to which a word after them belongs that would mean this: `look after`.
         pub particle_verbs: Words,
         /// Pronouns for the thing that follows these words: before `that`. Adverbs that combine the two are in

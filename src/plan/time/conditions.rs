@@ -1,7 +1,7 @@
 //! What things must be of which a question asks the order: her longest job `as a teacher`, the last `finished` project.
 
-use super::Reading;
 use super::table::{TABLE, is_marker, is_number};
+use super::{REACH_BEFORE_AFTER, Reading};
 use crate::graph::{Ask, SCHOOL, Stage, degree_of};
 use crate::language::{Pack, WordGroups, is_of, one_of, phrase_end};
 use crate::order::Order as _;
@@ -19,6 +19,21 @@ pub(super) struct NamedStage {
 }
 
 impl Reading<'_> {
+    /// Whether what follows is when something was left: "since he left Acme", "seit sie Acme verlassen hat".
+    pub(super) fn is_since_leaving(&self, at: usize) -> bool {
+        let near = at + 1..(at + 1 + REACH_BEFORE_AFTER).min(self.question.words.len());
+        self.says(at, |pack| pack.questions.since)
+            && near.clone().any(|next| self.says(next, |pack| pack.times.leaving))
+            && near.clone().any(|next| self.named(next))
+    }
+
+    /// Whether a conjunction stands beside these words: "past and present employers".
+    pub(super) fn joins_another(&self, asked: &[usize]) -> bool {
+        let joins =
+            |at: usize| at < self.question.words.len() && self.says(at, |pack| pack.dialog.ellipsis.conjunctions);
+        asked.iter().any(|at| joins(at + 1) || at.checked_sub(1).is_some_and(joins))
+    }
+
     /// Whether a word asks for what is over.
     pub(super) fn is_over(&self, at: usize) -> bool {
         is_of(self.word(at), self.question.languages, |pack| pack.times.ended)

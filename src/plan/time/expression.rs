@@ -1,7 +1,7 @@
 //! Times in a question: years, months, seasons, ranges, and times relative to today.
 
 use crate::graph::Period;
-use crate::language::{Languages, Pack, Words};
+use crate::language::{Language, Languages, Pack, Words};
 use crate::registry::Word;
 use crate::text::is_function_word_in;
 
@@ -96,6 +96,9 @@ pub fn read(text: &str, words: &[Word<'_>], folded: &[String], languages: Langua
     }
 }
 
+/// What [`decade_names`](crate::language::pack::times::Times::decade_names) begins with.
+const FIRST_NAMED_DECADE: usize = 1970;
+
 /// Maximum words between a month and its year, or a preposition and its time.
 const MOST_FILLERS: usize = 3;
 
@@ -182,8 +185,25 @@ impl Reader<'_> {
         !suffix.is_empty() && self.languages.of_word(suffix).iter().any(|l| l.pack().times.decades.has(suffix))
     }
 
-    /// `2010s`, `90-х`, `los años 90`.
+    /// "The nineties".
+    fn named_decade(&self, at: usize) -> Option<Point> {
+        let names = |language: Language| language.pack().times.decade_names;
+        let rest = self.folded.get(at..)?;
+        let words = || rest.iter().map(String::as_str);
+        self.languages.iter().find_map(|language| {
+            let mut ends = names(language).into_iter().map(|runs| runs.begins(words()));
+            let index = ends.clone().position(|end| end.is_some())?;
+            let from = FIRST_NAMED_DECADE + 10 * index;
+            let period = Period { from: format!("{from}"), to: format!("{}", from + 9) };
+            Some(Point { start: at, end: at + ends.nth(index)??, period })
+        })
+    }
+
+    /// `2010s`, `90-х`, `los años 90`, "the nineties".
     fn decade(&self, at: usize) -> Option<Point> {
+        if let Some(named) = self.named_decade(at) {
+            return Some(named);
+        }
         let word = self.word(at);
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
         if !(digits == 4 || digits == 2) {

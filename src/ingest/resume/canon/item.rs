@@ -402,8 +402,11 @@ fn labelled(section: &'static str, spec: &Section, out: &mut Fields) {
 fn listed_under(section: &'static str, line: &str) -> Option<Vec<String>> {
     let (label, list) = line.split_once(": ")?;
     let is_label = |label: &str| names::field(section, label).is_some_and(|(field, _)| field == "keywords");
-    let first = label.split_whitespace().next().unwrap_or_default();
-    if label.split_whitespace().count() > LABEL || !(is_label(label) || is_label(first)) {
+    // "Stack used", "main stack".
+    let mut words = label.split_whitespace();
+    let ends = [words.next(), words.next_back()];
+    let is_label = is_label(label) || ends.into_iter().flatten().any(is_label);
+    if label.split_whitespace().count() > LABEL || !is_label {
         return None;
     }
     let names = values::split(brackets_opened(list).trim_end_matches('.')).into_iter();
