@@ -136,13 +136,6 @@ pub(crate) fn kind_of_position(word: &str) -> Option<&'static str> {
     PositionPatterns::NAMES.iter().copied().find(|kind| is_position(word, kind))
 }
 
-/// Whether a folded word is one of those that an abbreviated title stands for, in any language.
-#[cfg(feature = "rooms")]
-pub(crate) fn is_of_short_title(word: &str, title: &str) -> bool {
-    let tables = Language::ALL.iter().map(|language| language.pack().questions.short_titles);
-    tables.flatten().any(|(short, words)| *short == title && one_of(words, word))
-}
-
 /// Whether a folded word of a title is one that developers have too: "software engineer".
 #[cfg(feature = "rooms")]
 pub(crate) fn is_of_software(word: &str) -> bool {

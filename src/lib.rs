@@ -48,7 +48,7 @@ pub mod request;
 pub mod retrieve;
 #[cfg(feature = "rooms")]
 pub mod settings;
-#[cfg(feature = "rooms")]
+#[cfg(any(feature = "ask", feature = "evaluate"))]
 pub mod verify;
 
 #[cfg(feature = "onnx")]

@@ -187,9 +187,15 @@ fn a_resume_may_stay_on_the_page() {
         (r#"{"meta": {"remote": "allow"}, "work": [{"name": "A"}]}"#, false),
         (r#"{"remote": "hybrid", "work": [{"name": "A"}]}"#, false),
         (r#"{"Remote": "NEVER", "work": [{"name": "A"}]}"#, true),
+        (r#"{"resume": {"remote": "never", "work": [{"name": "A"}]}}"#, true),
+        (r#"[{"meta": {"remote": "never"}, "work": [{"name": "A"}]}]"#, true),
         (r#"{"Meta": {"Adfontes": {"REMOTE": "never"}}, "work": [{"name": "A"}]}"#, true),
     ];
-    let yaml = ["remote: never\nwork:\n- name: A\n", "---\nRemote: never\n---\nwork:\n- name: A\n"];
+    let yaml = [
+        "remote: never\nwork:\n- name: A\n",
+        "---\nRemote: never\n---\nwork:\n- name: A\n",
+        "---\n{remote: never}\n---\nwork:\n- name: A\n",
+    ];
     let yaml = yaml.map(|text| ("cv.yaml", text, true));
     // JSON is YAML, too.
     let files = cases.iter().flat_map(|(text, stays)| ["cv.json", "cv.yaml"].map(|name| (name, *text, *stays)));
@@ -224,6 +230,12 @@ fn a_text_may_stay_on_the_page() {
         ("values.yaml", "a: b\nRemote: never # stays", Never, false),
         ("values.yaml", "a: [\n'remote': never", Never, false),
         ("values.yaml", "---\nremote: never\n---\na: b", Never, false),
+        ("values.yaml", "{remote: never, a: 1}", Never, false),
+        ("values.yaml", "a: 1\nb: {remote: !!str never}", Never, false),
+        ("values.yaml", "remote: &r never\na: b", Never, false),
+        ("values.yaml", "remote:\n  never\na: b", Never, false),
+        ("values.yaml", "{\"remote\": \"never\",\n\"a\": [", Never, false),
+        ("values.yaml", "a: [remote, never]\nnever: remote", Allow, false),
         ("values.yaml", "a: b\nremote: yes", Allow, false),
         ("a.json", r#"{"nodes": [{"name": "N", "kind": "project"}], "edges": [], "remote": "never"}"#, Never, false),
         ("a.json", r#"{"nodes": [{"name": "N", "kind": "project"}], "edges": [], "Remote": "never"}"#, Never, false),

@@ -77,9 +77,12 @@ impl Reading {
     }
 }
 
-/// The format as which a source of this name and text would be read; `undefined`: as none.
+/// The format as which a source of this name and text would be read; `undefined` for JSON of no known kind.
+///
+/// # Errors
+/// `unsupported_format` and `invalid_source` for what cannot be read.
 #[wasm_bindgen(js_name = sourceFormat)]
-pub fn source_format(name: &str, text: &str) -> Option<String> {
+pub fn source_format(name: &str, text: &str) -> JsResult<Option<String>> {
     make_room(text.len().saturating_mul(ROOM));
-    SourceFormat::of(&SourceInput::new(name, text)).ok().map(|format| format.as_str().to_owned())
+    Ok(SourceFormat::known(&SourceInput::new(name, text))?.map(|format| format.as_str().to_owned()))
 }

@@ -45,7 +45,7 @@ pub(crate) fn level_of(stated: &str) -> Option<usize> {
 /// The level that a folded text says in words; of several, the strongest: "upper intermediate".
 fn by_words(folded: &str) -> Option<usize> {
     let levels = Language::ALL.iter().flat_map(|language| {
-        let levels = language.pack().times.phrases.levels;
+        let levels = language.pack().questions.level_names;
         let words = || folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
         levels.iter().enumerate().filter(move |(_, table)| words().any(|word| table.begins(word))).map(|(at, _)| at)
     });

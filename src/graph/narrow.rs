@@ -329,7 +329,7 @@ pub(crate) fn is_spoken(name: &str, code: &str) -> bool {
 /// Whether somebody grew up with a language.
 fn is_native(node: &Node) -> bool {
     let native = |word: &str| {
-        let tables = Language::ALL.into_iter().filter_map(|own| own.pack().times.phrases.levels.last());
+        let tables = Language::ALL.into_iter().filter_map(|own| own.pack().questions.level_names.last());
         tables.into_iter().any(|table| table.begins(word))
     };
     let fluency = node.properties.get("fluency");

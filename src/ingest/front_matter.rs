@@ -3,6 +3,7 @@
 //!
 //! Whether a text may leave the page is read more liberally than anything else: in doubt it stays, with a warning.
 
+use super::json;
 use super::model::Remote;
 use saphyr_parser::{Event, Parser};
 
@@ -178,9 +179,47 @@ fn remote(value: &str, certain: bool) -> (Remote, Option<String>) {
     }
 }
 
-/// Whether a file of YAML says `remote: never`, in whatever document or block of it.
-pub(super) fn yaml_stays(text: &str) -> bool {
-    text.lines().filter_map(names_remote).any(|value| remote(value, false).0 == Remote::Never)
+/// Whether a file of YAML or JSON says `remote: never`, in whatever document or object of it. Of what is neither, each line is
+/// looked at.
+pub(super) fn data_stays(text: &str) -> bool {
+    let mut windows = text.as_bytes().windows(REMOTE.len());
+    if !windows.any(|at| at.eq_ignore_ascii_case(REMOTE.as_bytes())) {
+        return false;
+    }
+    says_never(text).unwrap_or_else(|| {
+        let value = |line| names_remote(line).map(|value| value.trim_end_matches([',', '}', ']', ' ']));
+        text.lines().filter_map(value).any(|value| remote(value, false).0 == Remote::Never)
+    })
+}
+
+/// Whether a mapping says `remote: never`; `None` if the text is not YAML. What an alias repeats is not looked up, so it counts.
+fn says_never(text: &str) -> Option<bool> {
+    // The open nodes, each a mapping or not, and whether a value comes next, and is that of `remote`.
+    let mut open: Vec<(bool, Option<bool>)> = Vec::new();
+    for event in Parser::new_from_str(text) {
+        let (event, _) = event.ok()?;
+        let (scalar, is_alias) = match event {
+            Event::MappingStart(..) | Event::SequenceStart(..) => {
+                open.push((matches!(event, Event::MappingStart(..)), None));
+                continue;
+            }
+            Event::MappingEnd | Event::SequenceEnd => {
+                open.pop();
+                (None, false)
+            }
+            Event::Scalar(text, ..) => (Some(text), false),
+            Event::Alias(_) => (None, true),
+            _ => continue,
+        };
+        let Some((true, next)) = open.last_mut() else { continue };
+        let says = |text: &str| remote(text, false).0 == Remote::Never;
+        match next.take() {
+            None => *next = Some(scalar.is_some_and(|key| json::is_remote(&key))),
+            Some(true) if is_alias || scalar.is_some_and(|value| says(&value)) => return Some(true),
+            Some(_) => {}
+        }
+    }
+    Some(false)
 }
 
 /// The value that a line gives `remote`, in YAML or TOML, however it is quoted.

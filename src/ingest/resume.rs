@@ -58,7 +58,7 @@ pub(super) fn resume(source: &SourceInput, options: &IngestOptions) -> Result<Re
     facts.warnings = canonical.warnings;
     facts.warnings.extend(resume.warnings.clone());
     let built = build::build(&resume, source, &mut facts);
-    let stays = stays(&value) || source.is_yaml() && super::front_matter::yaml_stays(&source.text);
+    let stays = stays(&value) || source.is_yaml() && super::front_matter::data_stays(&source.text);
     let remote = source.remote.max(stays.then_some(Remote::Never));
     let mut book = book::Book::new(source, options, (resume.language, remote.unwrap_or_default()));
     write::write(&resume, &built, &mut facts, &mut book);
@@ -73,16 +73,26 @@ pub(super) fn resume(source: &SourceInput, options: &IngestOptions) -> Result<Re
 /// Whether the file says that its text never leaves the page: `remote: "never"` at the top, in `meta`, or in
 /// `meta.adfontes`, keys in any case. Within `meta` anything but `allow` counts as `never`: guessing might let a text leave.
 fn stays(value: &Value) -> bool {
+    fn fields<'v>(at: &json::At<'v>, name: &str) -> Vec<json::At<'v>> {
+        at.keys().filter(|key| key.trim().eq_ignore_ascii_case(name)).filter_map(|key| at.get(key)).collect()
+    }
     let top = json::At::top(value);
-    let metas = top.keys().filter(|key| key.eq_ignore_ascii_case("meta")).filter_map(|key| top.get(key));
-    let mut in_meta = metas.flat_map(|meta| {
-        let own = meta.keys().filter(|key| key.eq_ignore_ascii_case("adfontes")).filter_map(|key| meta.get(key));
-        own.chain([meta.clone()]).collect::<Vec<_>>()
-    });
-    let said = |at: &json::At<'_>| at.remote().map_or(Some(Remote::Never), |said| said);
-    let never = |at: json::At<'_>| at.value.as_str().and_then(Remote::named) == Some(Remote::Never);
-    top.keys().filter(|key| json::is_remote(key)).filter_map(|key| top.get(key)).any(never)
-        || in_meta.any(|at| said(&at) == Some(Remote::Never))
+    let metas = fields(&top, "meta");
+    let own = metas.iter().flat_map(|meta| fields(meta, "adfontes"));
+    let mut in_meta = metas.iter().cloned().chain(own);
+    let never = |at: &json::At<'_>| at.value.as_str().and_then(Remote::named) == Some(Remote::Never);
+    fields(&top, "remote").iter().any(never)
+        || in_meta.any(|at| at.remote().map_or(Some(Remote::Never), |said| said) == Some(Remote::Never))
+        // What stands around the resume may be read, too.
+        || around(value).any(stays)
+}
+
+/// The objects around a resume hold it directly: `{ "resume": { … } }`, `[{ … }]`.
+fn around(value: &Value) -> impl Iterator<Item = &Value> {
+    let only = value.as_array().filter(|list| list.len() == 1).into_iter().flatten();
+    let fields =
+        value.as_object().into_iter().flatten().map(|(_, value)| value).filter(|value| canon::is_resume(value));
+    only.chain(fields)
 }
 
 /// Properties of an item under the names that the graph and answers use.

@@ -63,6 +63,11 @@ impl SourceInput {
         name.ends_with(".yaml") || name.ends_with(".yml")
     }
 
+    /// Whether its name says that it is YAML or JSON.
+    pub(super) fn is_data(&self) -> bool {
+        self.is_yaml() || self.name.to_lowercase().ends_with(".json")
+    }
+
     /// Refuses a description that is too long to be repeated in each passage.
     ///
     /// # Errors
@@ -157,7 +162,24 @@ impl SourceFormat {
                 Self::of_yaml(&source.text, &source.name)
             }
             Some(format) => Ok(format),
+            None => Self::of_json(&source.text, &source.name)?.ok_or_else(|| {
+                Error::new(
+                    ErrorCode::InvalidSource,
+                    "This JSON is none of the known kinds. A CV has `basics`, `work` or `projects`; a graph has `nodes` and \
+                     `edges`; a paged document has `pages`; a list of documents has a `text` in each.",
+                )
+            }),
+        }
+    }
+
+    /// The same; `None` for JSON of no known kind.
+    ///
+    /// # Errors
+    /// As for [`Self::of`], also for what is not JSON.
+    pub fn known(source: &SourceInput) -> Result<Option<Self>> {
+        match Self::by_name(source)? {
             None => Self::of_json(&source.text, &source.name),
+            Some(_) => Self::of(source).map(Some),
         }
     }
 
@@ -217,26 +239,20 @@ impl SourceFormat {
         }
     }
 
-    fn of_json(text: &str, name: &str) -> Result<Self> {
+    fn of_json(text: &str, name: &str) -> Result<Option<Self>> {
         let value = super::json::parse(text)?;
         let has = |key: &str| value.get(key).is_some();
-        if has("nodes") || has("edges") || has("documents") {
-            Ok(Self::Graph)
+        Ok(if has("nodes") || has("edges") || has("documents") {
+            Some(Self::Graph)
         } else if has("pages") {
-            Ok(Self::Pages)
+            Some(Self::Pages)
         } else if super::resume::is_resume(&value) {
-            Ok(Self::JsonResume)
+            Some(Self::JsonResume)
         } else if value.as_array().is_some_and(|items| items.iter().all(|item| item.get("text").is_some())) {
-            Ok(Self::Documents)
-        } else if lists_something(&value) && is_named_resume(name) {
-            Ok(Self::JsonResume)
+            Some(Self::Documents)
         } else {
-            Err(Error::new(
-                ErrorCode::InvalidSource,
-                "This JSON is none of the known kinds. A CV has `basics`, `work` or `projects`; a graph has `nodes` and \
-                 `edges`; a paged document has `pages`; a list of documents has a `text` in each.",
-            ))
-        }
+            (lists_something(&value) && is_named_resume(name)).then_some(Self::JsonResume)
+        })
     }
 }
 

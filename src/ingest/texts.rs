@@ -61,7 +61,7 @@ pub(super) fn code(source: &SourceInput) -> Written {
     let text = clean(&source.text).into_owned();
     let outline = chunk::code_outline(&text);
     let language = code_language(&source.name).map(|language| ("code_language".to_owned(), language.to_owned()));
-    let remote = (source.is_yaml() && front_matter::yaml_stays(&text)).then_some(Remote::Never);
+    let remote = (source.is_data() && front_matter::data_stays(&text)).then_some(Remote::Never);
     let own = Own { kind: Some("code".to_owned()), remote, metadata: language.into_iter().collect(), ..Own::default() };
     plain(source, Format::Code, text, outline, own)
 }

@@ -20,6 +20,7 @@ pub(super) static PACK: Pack = Pack {
     #[cfg(feature = "evaluate")]
     evaluation: EVALUATION,
     talk: TALK,
+    #[cfg(feature = "ask")]
     times: TIMES,
     #[cfg(feature = "ask")]
     senses: SENSES,
@@ -48,6 +49,7 @@ const WRITING: Writing = Writing {
 // Names.
 
 const NAMES: Names = Names {
+    #[cfg(feature = "ask")]
     everyday: words![
         "abend", "abschluss", "adler", "akte", "aktiv", "alpha", "anfang", "anker", "apollo", "arche", "archiv",
         "atlas", "atom", "aufbruch", "aufwind", "auge", "aurora", "ausblick", "auto", "autobahn", "bach", "bahn",
@@ -256,6 +258,7 @@ const QUESTIONS: Questions = Questions {
         definition: "worum geht|ging bei, was ist|sind|isn|war|waer, was heisst|bedeutet|bedeuten|heissen|meint|meinst, wofur|wofuer steht, was steht fur|fuer, definition*|definier*|bedeutung|begriff, was versteht|versteh* unter",
         project_details: "vergleich|vergleiche|vergleichen|versus|vs, erzahl*|erzaehl*|beschreib*|erklar*|erklaer*|erlauter*|erlaeuter*|schilder*|vorstell*|stell*|sag* projekt|projekts|projektes|*projekt, uber|ueber|vom|zum|von|zu projekt|projekts|projektes, was ist|war|fur|fuer projekt, worum geht|ging|gings|gehts|handelt*, details|einzelheiten|infos|informationen|genauer*|naher*|naeher*|ausfuhrlich*|ausfuehrlich*|mehr projekt|projekts|projektes|zu|uber|ueber|zum|vom, projektbeschreibung*|projektdetails, erzahl*|erzaehl*|beschreib*|mehr|infos|details uber|ueber|zu|von, aufgabe|aufgaben|aufgabenbereich*|aufgabengebiet*, verantwort*|zustandig*|zustaendig*|tatigkeit|taetigkeit|tatigkeiten|taetigkeiten",
     },
+    #[cfg(feature = "ask")]
     categories: CategoryPatterns {
         nosql_database: "nosql, nosql|nichtrelational*|dokument*|graph* datenbank*|db|dbs, nosql-datenbank*",
         relational_database: "relational*|sql datenbank*|db|dbs, sql-datenbank*",
@@ -280,6 +283,7 @@ const QUESTIONS: Questions = Questions {
         version_control: "versionskontroll*|versionsverwaltung*|versionierung*|vcs",
         tool: "tool|tools|werkzeug*",
     },
+    #[cfg(feature = "ask")]
     contacts: ContactPatterns {
         email: "email|emails|e-mail|mail|mails|mailadresse|emailadresse|mailen, elektronische post",
         phone: "handynr|telnr|telefonnr|telefon*|tel|handy|handynummer|mobil|mobilnummer|rufnummer|nummer|anrufen",
@@ -318,8 +322,10 @@ const QUESTIONS: Questions = Questions {
         junior: "junior|juniors",
         senior: "senior|seniors",
     },
+    #[cfg(feature = "ask")]
     short_titles: &[("ceo", "geschaftsfuhr*|vorstand*"), ("cfo", "finanzvorstand*|finanzchef*"), ("cto", "technisch*|leiter*|direktor*|technikchef*"), ("qa", "qualitatssicher*"), ("vp", "vizeprasident*")],
     software: "software*",
+    #[cfg(feature = "ask")]
     jobs: JobPatterns {
         first: "erste|ersten|erster|erstes|erstem",
         previous: "vorig*|vorherig*|vorletzt*|fruherer|fruherem|ehemaliger|ehemaligem",
@@ -421,12 +427,13 @@ const QUESTIONS: Questions = Questions {
         finance: "bankwesen|bankensektor|bankbereich;fintech*|finanz*|zahlung*|versicher*|borse*",
         study: "studiert|studierte;studier*|student|studentin|studenten|studium",
     },
+    #[cfg(feature = "ask")]
     fillers: words!["bitte", "brauche", "brauchen", "coole", "coolen", "danke", "denn", "doch", "eigentlich", "etwa", "etwas", "fruher", "gern", "gib", "halt", "haufen", "inkl", "inklusive", "interessante", "interessanten", "irgendwas", "irgendwelche", "ja", "jemand", "jemanden", "kennt", "komisch", "komische", "komischen", "kurz", "liste", "mach", "mal", "menge", "moglich", "na", "ne", "nen", "nenn", "nenne", "ok", "okay", "sag", "schon", "schonmal", "seltsame", "seltsamen", "so", "spannende", "spannenden", "suche", "suchen", "uberhaupt", "ueberhaupt", "ungewohnliche", "ungewohnlichen", "version", "vielleicht", "weisst", "wohl", "zeig", "zeige"],
     short_forms: runs!["diss dissertation", "erf erfahrung", "exp erfahrung", "fa firma", "m mit", "proj projekt", "u und", "uni universitat", "unis universitaten", "wg wegen"],
     near_words: words!["kontrakt", "kontrakte"],
     empty_phrases: runs!["bis jetzt", "bis dato", "bisher", "bislang", "ist es was", "war es was"],
     reasons: runs!["warum", "wieso", "weshalb", "weswegen", "aus welchem grund", "aus welchen grunden"],
-    besides: runs!["ausser", "neben", "abgesehen von", "bis auf", "ausgenommen", "ohne zu zahlen", "abgesehen vom"],
+    besides: runs!["ausser", "neben", "abgesehen von", "bis auf", "ausgenommen", "abgesehen vom"],
     unfinished: words!["abgebrochen", "nicht abgeschlossen", "nicht beendet", "ohne abschluss", "unvollendet"],
     lower_schools: Runs::NONE,
     outside: runs!["ausserhalb", "ausserhalb von"],
@@ -437,6 +444,9 @@ const QUESTIONS: Questions = Questions {
     nor: words!["noch"],
     shared: words!["beide", "beiden", "gemeinsam", "gemeinsame", "gemeinsamen"],
     held_as: runs!["als", "rolle", "position", "stelle", "position als", "stelle als", "rolle als"],
+    level_names: &[words!["a1", "anfanger", "grund", "lerne"], words!["a2"], words!["b1", "mittel"], words!["b2", "gut"], words!["c1", "fliessend", "fortgeschritten", "verhandl"], words!["c2", "experte"], words!["mutter"]],
+    things: &[(&["company"], "job|jobs|arbeit*|gearbeitet|beruf*|stelle|stellen|rolle|rollen|firma|firmen|unternehmen|arbeitgeber*|position*|angestellt*|beschaftigt|anstellung*|tatig, karriere|laufbahn begonnen|begann|angefangen|fing|gestartet|startete|anfang*"), (&["company", "project"], "arbeit*|gearbeitet an|woran"), (&["project"], "projekt*|gebaut|baut"), (&["education"], "studi*|studier*|abschluss|universitat|uni|hochschul*|schule|bachelor*|master|promotion|promovier*|ausbildung|abitur|diplom|lernte|gelernt|absolv*|matura|*maturitat|*maturitaet|grundausbildung"), (&["certificate"], "zertifi*"), (&["award"], "preis|preise|auszeichnung*"), (&["publication"], "publi*|artikel|veroffentlich*"), (&["volunteer"], "ehrenamt*|freiwillig*")],
+    #[cfg(feature = "ask")]
     purposes: "wofur, wofuer, wozu, fur|fuer +was, zu welchem zweck, was damit gemacht, wie eingesetzt|genutzt|benutzt|verwendet",
     number: "wie viele|vielen, wie oft, wieviel|wieviele|wievielen, wie viel projekte|firmen|unternehmen|erfolge|technologien|sprachen|leute|jahre, anzahl|zahl",
     occasions: words!["male", "oft"],
@@ -466,6 +476,7 @@ const DIALOG: Dialog = Dialog {
         "moglichkeit", "moglichkeiten", "sache", "sachen", "sinn", "sorte", "sorten", "typ", "typen", "weise",
         "weisen", "zeit",
     ],
+    #[cfg(feature = "ask")]
     relational_nouns: words![
         "ablauf", "alter", "alternative", "anforderung", "anlass", "anteil", "anwendung", "anwendungsgebiet", "anzahl",
         "anzeichen", "architekt", "architektin", "aufbau", "aufgabe", "auflosung", "aufwand", "ausbreitung",
@@ -532,6 +543,7 @@ const DIALOG: Dialog = Dialog {
             )],
         }),
     },
+    #[cfg(feature = "ask")]
     returning: Returning {
         corrections: runs!["nein", "nein ich meinte", "nein ich meine", "ich meinte", "ich meine", "sorry ich meinte", "nein sorry ich meinte", "ne ich meinte", "nee ich meinte", "ich meinte eher", "nein eher", "vielmehr", "besser gesagt", "genauer gesagt", "nein ich frage nach", "nein ich rede von", "nein ich sprach von", "nicht das sondern"],
         reactions: runs!["interessant", "wow", "oh", "ach so", "aha", "ah", "cool", "spannend", "krass", "ach"],
@@ -550,6 +562,7 @@ const DIALOG: Dialog = Dialog {
         quantities: runs!["so viele", "so viel"],
         definite: None,
     },
+    #[cfg(feature = "ask")]
     pronouns: PointingPronouns {
         things: words![
             "da", "dabei", "dadurch", "dafur", "dagegen", "dahinter", "damit", "danach", "daneben", "daran", "darauf",
@@ -616,6 +629,7 @@ const DIALOG: Dialog = Dialog {
         }),
         clitics: None,
     },
+    #[cfg(feature = "ask")]
     demonstratives: PointingDemonstratives {
         determiners: words![
             "am", "ans", "beim", "das", "dem", "den", "der", "des", "die", "dies", "diese", "diesem", "diesen",
@@ -1024,6 +1038,7 @@ const CLAIMS: Claims = Claims {
         only: words!["allein", "bloss", "lediglich", "nur"],
         complementizers: words!["dass"],
     },
+    #[cfg(any(feature = "ask", feature = "evaluate"))]
     closed: ClosedWords {
         markers: &[
             (
@@ -1211,6 +1226,7 @@ const CLAIMS: Claims = Claims {
             "annahernd", "beinahe", "ca", "circa", "etwa", "fast", "knapp", "nahezu", "rund", "ungefahr",
         ],
     },
+    #[cfg(any(feature = "ask", feature = "evaluate"))]
     lexis: Lexis {
         opposites: runs!["aktivi deaktivi", "akzepti ablehn", "alle einige", "allen einigen", "alt jung", "annehm ablehn", "ansteig fall", "ansteig sink", "anstell entlass", "anstieg ruckgang", "beginn beend", "beginn end", "beitre austre", "beitre verlass", "bejah vernein", "bekannt unbekannt", "beschleun verlangsam", "besser schlechter", "best schlechtest", "einfach schwierig", "einfuhr abschaff", "einschal ausschal", "einstell entlass", "erfolgreich erfolglos", "erhoh reduzi", "erhoh senk", "erhoh verring", "erhohung senkung", "erlaub untersag", "erlaub verbie", "eroffn schliess", "erst letzt", "ersten letzten", "freigesproch verurteilt", "freisprech verurteil", "fruh spat", "fruher spater", "gelingen scheit", "gelung gescheit", "genehm ablehn", "gestat verbie", "gewinn verli", "gewinn verlust", "gross klein", "gut schlecht", "haufig selten", "heiss kalt", "hoch niedrig", "hoh niedrig", "immer nie", "import export", "innen aussen", "inner ausser", "innerhalb ausserhalb", "kauf verkauf", "krieg fried", "lang kurz", "legal illegal", "link recht", "lob kritisi", "mann frau", "mannlich weiblich", "maximal minimal", "maximum minimum", "mehr wenig", "mehr weniger", "meist wenigst", "moglich unmoglich", "neu alt", "nord sud", "nordlich sudlich", "ober unter", "offentlich privat", "offn schliess", "ost west", "ostlich westlich", "positiv negativ", "reich arm", "richtig falsch", "schnell langsam", "schwer leicht", "stadtisch landlich", "stark schwach", "start end", "start stopp", "steig fall", "steig sink", "tief flach", "unterstutz ablehn", "unterstutz bekampf", "verbess verschlecht", "verlang verkurz", "viel wenig", "voll leer", "wachs schrumpf", "wahr falsch", "warm kalt", "zulass verbie", "zunahm abnahm", "zunehm abnehm", "zustimm ablehn"],
         irregular_forms: runs!["befehlen befahl befiehlt befohlen", "beginnen begann beginnt begonnen", "belasten belastet belastete", "beschliessen beschliesst beschloss beschlossen", "betrugen betrog betrogen betrugt", "bieten bietet bot geboten", "binden band bindet gebunden", "bitten bat bittet gebeten", "bleiben bleibt blieb geblieben", "brechen brach bricht gebrochen", "brennen brannte brennt gebrannt", "bringen brachte bringt gebracht", "denken dachte denkt gedacht", "dringen drang dringt gedrungen", "durfen darf durfte gedurft", "empfehlen empfahl empfiehlt empfohlen", "entscheiden entscheidet entschied entschieden", "erscheinen erscheint erschien erschienen", "essen ass gegessen isst", "fahren fahrt fuhr gefahren", "fallen fallt fiel gefallen", "fangen fangt fing gefangen", "fassen fasst fasste gefasst", "finden fand findet gefunden", "fliegen fliegt flog geflogen", "fliehen flieht floh geflohen", "fressen frass frisst gefressen", "frieren friert fror gefroren", "fuhren fuhren", "geben gab gegeben gibt", "gehen gegangen geht ging", "gelingen gelang gelingt gelungen", "gelten galt gegolten gilt", "geniessen geniesst genoss genossen", "geschehen geschah geschieht", "gewinnen gewann gewinnt gewonnen", "giessen gegossen giesst goss", "gleichen geglichen gleicht glich", "graben gegraben grabt grub", "greifen gegriffen greift griff", "halten gehalten halt hielt", "hangen gehangen hangt hing", "heben gehoben hebt hob", "heissen geheissen heisst hiess", "helfen geholfen half hilft", "kennen gekannt kannte kennt", "kommen gekommen kam kommt", "kosten gekostet kostet kostete", "laden geladen ladt lud", "lassen gelassen lasst liess", "laufen gelaufen lauft lief", "leiden gelitten leidet litt", "leihen geliehen leiht lieh", "leisten geleistet leistet leistete", "lesen gelesen las liest", "liegen gelegen lag liegt", "losen gelost lost loste", "meiden gemieden meidet mied", "messen gemessen mass misst", "mussen gemusst muss musste", "nehmen genommen nahm nimmt", "nennen genannt nannte nennt", "passen gepasst passt passte", "raten geraten rat riet", "reisen gereist reist reiste", "reissen gerissen reisst riss", "rufen gerufen rief ruft", "rusten gerustet rustet rustete", "schaffen geschaffen schafft schuf", "scheiden geschieden scheidet schied", "schieben geschoben schiebt schob", "schiessen geschossen schiesst schoss", "schlafen geschlafen schlaft schlief", "schlagen geschlagen schlagt schlug", "schliessen geschlossen schliesst schloss", "schneiden geschnitten schneidet schnitt", "schreiben geschrieben schreibt schrieb", "schweigen geschwiegen schweigt schwieg", "schwimmen geschwommen schwamm schwimmt", "schwinden geschwunden schwand schwindet", "schworen geschworen schwor schwort", "sehen gesehen sah sieht", "senden gesandt sandte sendet", "singen gesungen sang singt", "sinken gesunken sank sinkt", "sinnen gesonnen sann sinnt", "sitzen gesessen sass sitzt", "speien gespien speit spie", "spinnen gesponnen spann spinnt", "sprechen gesprochen sprach spricht", "springen gesprungen sprang springt", "stechen gestochen stach sticht", "stehen gestanden stand steht", "stehlen gestohlen stahl stiehlt", "steigen gestiegen steigt stieg", "sterben gestorben starb stirbt", "stossen gestossen stiess stosst", "streichen gestrichen streicht strich", "streiten gestritten streitet stritt", "testen getestet testet testete", "tragen getragen tragt trug", "treffen getroffen traf trifft", "treiben getrieben treibt trieb", "treten getreten trat tritt", "trinken getrunken trank trinkt", "tun getan tat tut", "veranlassen veranlasst veranlasste", "verbieten verbietet verbot verboten", "verderben verdarb verdirbt verdorben", "verfassen verfasst verfasste", "vergessen vergass vergisst", "verlieren verliert verlor verloren", "vermeiden vermeidet vermied vermieden", "verschwinden verschwand verschwindet verschwunden", "wachsen gewachsen wachst wuchs", "waschen gewaschen wascht wusch", "weichen gewichen weicht wich", "weisen gewiesen weist wies", "werben geworben warb wirbt", "werfen geworfen warf wirft", "wiegen gewogen wiegt wog", "winden gewunden wand windet", "wissen gewusst weiss wusste", "ziehen gezogen zieht zog", "zwingen gezwungen zwang zwingt"],
@@ -1240,6 +1256,7 @@ const CLAIMS: Claims = Claims {
         related_stems: false,
         letter_variants: &[],
     },
+    #[cfg(any(feature = "ask", feature = "evaluate"))]
     roles: ClauseRoles {
         case_endings: None,
         case_articles: &[
@@ -1291,6 +1308,7 @@ const CLAIMS: Claims = Claims {
             agents: words!["durch", "vom", "von"],
         }),
     },
+    #[cfg(any(feature = "ask", feature = "evaluate"))]
     remarks: SourceRemarks {
         openers: runs!["im", "in dem", "in den", "in der", "aus dem", "aus den", "aus der", "gemass", "laut", "nach", "nach angaben", "wie", "basierend auf", "dem", "den", "der", "die", "das"],
         unparted_openers: runs!["gemass", "laut", "nach angaben"],
@@ -1628,6 +1646,7 @@ const TALK: Talk = Talk {
         "zb", "zwar",
     ],
     commonplace: words!["abends", "ander", "andere", "anderen", "anders", "antwort", "art", "aufgabe", "aufgelistet", "ausser", "bald", "bedeutung", "beispiel", "bekommen", "besser", "bisschen", "brauch", "damals", "dann", "ding", "dinge", "direkt", "drin", "ende", "eng", "erst", "ersten", "etwa", "etwas", "fall", "fast", "frage", "fragen", "frei", "fruher", "ganz", "ganze", "ganzen", "geben", "geht", "genau", "genug", "gern", "gerne", "gestern", "gibt", "gleich", "gross", "grosser", "gut", "gute", "guten", "guter", "habe", "haben", "halb", "handyapps", "hause", "heisst", "heute", "hilfe", "hoch", "hochste", "immer", "irgend", "jahr", "jahre", "jeden", "jeder", "jetzt", "klein", "kleine", "kommen", "kommt", "konnen", "kurz", "lange", "langsam", "lassen", "leicht", "letzte", "letzten", "leute", "liegt", "machen", "macht", "manchmal", "mann", "mehr", "meist", "meisten", "minute", "minuten", "mobile", "mobilen", "mochte", "moment", "monat", "monate", "morgen", "muss", "nachste", "nahe", "name", "nehme", "nehmen", "nett", "nicht", "nichts", "nie", "niemand", "nochmal", "normal", "nummer", "nur", "ofter", "ort", "paar", "person", "problem", "punkt", "richtig", "ruhig", "sache", "sachen", "schlecht", "schnell", "schon", "schwer", "sehr", "seite", "selbst", "sicher", "sinn", "soll", "sollen", "sonst", "spat", "stadt", "stand", "steht", "stelle", "stellen", "stunde", "stunden", "suchen", "tag", "tage", "tagen", "teil", "thema", "tun", "uhr", "versuchen", "viel", "viele", "vielleicht", "voll", "vorher", "wahr", "wann", "weg", "weil", "weit", "weiter", "weiteren", "welt", "wenig", "wenn", "werde", "wert", "wichtig", "wieder", "wird", "wirklich", "wissen", "woche", "wochen", "wohl", "wollen", "wort", "zahl", "zeit", "ziemlich", "zuerst", "zusammen", "zweite"],
+    #[cfg(feature = "ask")]
     elsewhere: words![
         "abendessen", "abnehmen", "aktie", "aktien", "aktienkurs", "aliens", "alkohol", "ameise", "ameisen", "ananas",
         "apfel", "apotheke", "arzt", "astrologie", "aubergine", "ausserirdische", "baby", "backen", "banane",
@@ -1703,9 +1722,9 @@ indefinite: Words::NONE,
 or: words!["oder", "vs"],
 weakest: "schwachste|schwachsten|schwaechste|schwaechsten|schwachster|schlechteste|schlechtesten, am wenigsten, am schlechtesten, niedrigste|niedrigsten niveau|level|stufe",
 career_start: "karriere|laufbahn begonnen|begann|angefangen|fing|gestartet|startete|anfang*",
+entered: "seit wann|welchem in +der +it|softwareentwicklung|branche|edv, seit wann|welchem in +it, seit wann im +beruf|geschaft",
 began: "angefangen|begonnen|begann|gestartet|startete|losgelegt, fing an, fingst an, ging|ist los|losgegangen",
-asks: &[("gap", "lucke|lucken|lebenslauflucke*|karrierelucke*, pause|pausen|unterbrechung* beruflich*|karriere|job|gearbeitet|arbeit|lebenslauf|beruf, berufliche|berufspause* pause|pausen, auszeit*|berufspause*|erwerbslos*|arbeitslos*, ohne job|arbeit|stelle|anstellung, nicht gearbeitet, zwischen jobs|stellen"), ("when", "wann, welchem|welchen|welches|welche|welcher jahr|jahre|jahren|monat|zeit|zeitraum|datum, was|welches|welche daten|datum"), ("since", "schon lange, seit wann, ab wann, von wann, seit welchem"), ("until", "bis wann, bis welchem|welches"), ("duration", "wie lange|lang, war|blieb|arbeitete|ist +er|sie|dort|da +lange|lang, wie viele|viel|vielen jahre|jahren|monate|zeit, wieviel|wieviele jahre|monate|zeit, dauer"), ("experience", "jahre|jahren erfahrung|berufserfahrung|praxis, wie viel|viele|lange erfahrung|berufserfahrung|beruf|branche, gesamte berufserfahrung, wieviel|wieviele erfahrung|berufserfahrung, wie +erfahren|senior|erprobt, lange|jahre|jahren im +geschaft|beruf|fach, seit wann|welchem|jahr in +der +it|softwareentwicklung|branche|edv, seit wann im +beruf|geschaft, seit wann|welchem beruflich|professionell programmiert|entwickelt"), ("first", "erste|ersten|erster|erstes|erstem|allererste*|fruheste*|alteste*|aelteste*"), ("latest", "letzte|letzten|letzter|letztes|letztem|jungste*|neueste*|neuste*|kurzlich|zuletzt|neulich"), ("order", "chronolog*, zeitlich* reihenfolge|geordnet|sortiert, ersten|altesten|aeltesten|fruhesten letzten|neuesten|neusten|jungsten bis|zum|zur, angefangen|beginnend|beginne|anfangend|begonnen mit|bei|beim|von|vom ersten|altesten|aeltesten|fruhesten|letzten|neuesten|neusten|jungsten|juengsten"), ("current", "jetzt, derzeit, zurzeit, momentan, gerade, aktuell, aktuelle|aktuellen|aktueller|aktuelles, heute, gegenwartig*, moment im, zeit zur, noch laufen|lauft|laeuft|aktiv*|offen"), ("still", "noch, immer noch, vorbei, beendet|abgeschlossen ist|war, nicht mehr"), ("overlap", "gleichzeitig*, parallel*, zugleich, uberschneid*|ueberschneid*|uberlapp*, gleichen|selben|derselben zeit, auf einmal, nebenbei, nebenjob*|nebenberuflich, wahrenddessen"), ("longest", "langste|langsten|langster|langstes, am langsten"), ("shortest", "kurzeste|kurzesten|kurzester|kurzestes"), ("rank", "starkste|starksten|beste|besten|bester|liebste|liebsten|lieblings*|top|grosste|grossten|grosster|groesste|groessten|wichtigste|wichtigsten|hauptsachlich*|stolz*")],
-kinds: &[(&["company"], "job|jobs|arbeit*|gearbeitet|beruf*|stelle|stellen|rolle|rollen|firma|firmen|unternehmen|arbeitgeber*|position*|angestellt*|beschaftigt|anstellung*|tatig, karriere|laufbahn begonnen|begann|angefangen|fing|gestartet|startete|anfang*"), (&["company", "project"], "arbeit*|gearbeitet an|woran"), (&["project"], "projekt*|gebaut|baut"), (&["education"], "studi*|studier*|abschluss|universitat|uni|hochschul*|schule|bachelor*|master|promotion|promovier*|ausbildung|abitur|diplom|lernte|gelernt|absolv*|matura|*maturitat|*maturitaet|grundausbildung"), (&["certificate"], "zertifi*"), (&["award"], "preis|preise|auszeichnung*"), (&["publication"], "publi*|artikel|veroffentlich*"), (&["volunteer"], "ehrenamt*|freiwillig*")],
+asks: &[("gap", "lucke|lucken|lebenslauflucke*|karrierelucke*, pause|pausen|unterbrechung* beruflich*|karriere|job|gearbeitet|arbeit|lebenslauf|beruf, berufliche|berufspause* pause|pausen, auszeit*|berufspause*|erwerbslos*|arbeitslos*, ohne job|arbeit|stelle|anstellung, nicht gearbeitet, zwischen jobs|stellen"), ("when", "wann, welchem|welchen|welches|welche|welcher jahr|jahre|jahren|monat|zeit|zeitraum|datum, was|welches|welche daten|datum"), ("since", "schon lange, seit wann, ab wann, von wann, seit welchem"), ("until", "bis wann, bis welchem|welches"), ("duration", "wie lange|lang, war|blieb|arbeitete|ist +er|sie|dort|da +lange|lang, wie viele|viel|vielen jahre|jahren|monate|zeit, wieviel|wieviele jahre|monate|zeit, dauer"), ("experience", "jahre|jahren erfahrung|berufserfahrung|praxis, wie viel|viele|lange erfahrung|berufserfahrung|beruf|branche, gesamte berufserfahrung, wieviel|wieviele erfahrung|berufserfahrung, wie +erfahren|senior|erprobt, lange|jahre|jahren im +geschaft|beruf|fach"), ("first", "erste|ersten|erster|erstes|erstem|allererste*|fruheste*|alteste*|aelteste*"), ("latest", "letzte|letzten|letzter|letztes|letztem|jungste*|neueste*|neuste*|kurzlich|zuletzt|neulich"), ("order", "chronolog*, zeitlich* reihenfolge|geordnet|sortiert, ersten|altesten|aeltesten|fruhesten letzten|neuesten|neusten|jungsten bis|zum|zur, angefangen|beginnend|beginne|anfangend|begonnen mit|bei|beim|von|vom ersten|altesten|aeltesten|fruhesten|letzten|neuesten|neusten|jungsten|juengsten"), ("current", "jetzt, derzeit, zurzeit, momentan, gerade, aktuell, aktuelle|aktuellen|aktueller|aktuelles, heute, gegenwartig*, moment im, zeit zur, noch laufen|lauft|laeuft|aktiv*|offen"), ("still", "noch, immer noch, vorbei, beendet|abgeschlossen ist|war, nicht mehr"), ("overlap", "gleichzeitig*, parallel*, zugleich, uberschneid*|ueberschneid*|uberlapp*, gleichen|selben|derselben zeit, auf einmal, nebenbei, nebenjob*|nebenberuflich, wahrenddessen"), ("longest", "langste|langsten|langster|langstes, am langsten"), ("shortest", "kurzeste|kurzesten|kurzester|kurzestes"), ("rank", "starkste|starksten|beste|besten|bester|liebste|liebsten|lieblings*|top|grosste|grossten|grosster|groesste|groessten|wichtigste|wichtigsten|hauptsachlich*|stolz*")],
 phrases: TimePhrases {
 dates_of: "Daten zu {subject}",
 dates: "Nach den Daten",
@@ -1742,7 +1761,6 @@ at_most: "höchstens {duration}",
 years: ["Jahr", "Jahre", "Jahre"],
 months: ["Monat", "Monate", "Monate"],
 slavic: false,
-levels: &[words!["a1", "anfanger", "grund", "lerne"], words!["a2"], words!["b1", "mittel"], words!["b2", "gut"], words!["c1", "fliessend", "fortgeschritten", "verhandl"], words!["c2", "experte"], words!["mutter"]],
 },
 };
 

@@ -20,6 +20,7 @@ pub(super) static PACK: Pack = Pack {
     #[cfg(feature = "evaluate")]
     evaluation: EVALUATION,
     talk: TALK,
+    #[cfg(feature = "ask")]
     times: TIMES,
     #[cfg(feature = "ask")]
     senses: SENSES,
@@ -47,6 +48,7 @@ const WRITING: Writing = Writing {
 // Names.
 
 const NAMES: Names = Names {
+    #[cfg(feature = "ask")]
     everyday: words![
         "access", "actor", "adolescence", "air", "analytics", "ant", "apollo", "arrow", "atlas", "atom", "aurora",
         "auto", "bank", "base", "beam", "bean", "beginning", "beginnings", "big", "black", "blue", "bolt", "bottle",
@@ -185,6 +187,7 @@ const QUESTIONS: Questions = Questions {
         definition: "what is|s, what does mean|stand, define|definition|meaning",
         project_details: "compare|compared|comparison|versus|vs, more|tell|describe|explain|details about|on job|role|stint|time|work, tell|describe|explain project, about project, what is project, details project, tell|more|info|details|describe|explain about|on, responsib*, in charge, duties|tasks",
     },
+    #[cfg(feature = "ask")]
     categories: CategoryPatterns {
         vector_database: "vector* database*|store*|db|dbs|storage, vector* base*",
         nosql_database: "nosql, nosql|non-relational|nonrelational|document|key-value|graph database*|store*|db|dbs",
@@ -195,7 +198,7 @@ const QUESTIONS: Questions = Questions {
         library: "library|libraries|libs|lib",
         testing: "testing, test|tests framework*|tool|tools|librar*|stack",
         ml: "ml|ai, machine learning, artificial intelligence",
-        devops: "devops|infra*|iac|provisioning, config|configuration +management|mgmt",
+        devops: "devops|infra|infrastructure*|iac|provisioning, config|configuration +management|mgmt",
         cloud: "cloud|clouds",
         message_broker: "message broker*|queue*, broker*",
         frontend: "frontend|front-end",
@@ -209,6 +212,7 @@ const QUESTIONS: Questions = Questions {
         version_control: "version|source|revision control, version|source|revision control tool|tools|system|systems, vcs|scm",
         tool: "tool|tools|tooling",
     },
+    #[cfg(feature = "ask")]
     contacts: ContactPatterns {
         email: "email|emails|e-mail|mail|mailto|gmail|inbox, mail adress|address",
         phone: "phone*|telephone|tel|cell|cellphone|mobile, number, call him|her|you|them|how|can",
@@ -247,8 +251,10 @@ const QUESTIONS: Questions = Questions {
         junior: "junior|juniors|jr",
         senior: "senior|seniors|sr",
     },
+    #[cfg(feature = "ask")]
     short_titles: &[("ceo", "chief|executive|officer"), ("cfo", "chief|financial|finance|officer"), ("cio", "chief|information|officer"), ("ciso", "chief|information|security|officer"), ("cmo", "chief|marketing|officer"), ("coo", "chief|operating|operations|officer"), ("cpo", "chief|product|officer"), ("cto", "chief|technology|technical|officer"), ("dba", "database|administrator*|admin"), ("qa", "quality|assurance"), ("sdet", "test|tests|automation"), ("sre", "site|reliability"), ("svp", "senior|vice|president"), ("vp", "vice|president")],
     software: "backend|frontend|fullstack|software",
+    #[cfg(feature = "ask")]
     jobs: JobPatterns {
         first: "first|1st|earliest|initial",
         previous: "previous|prior|former|preceding",
@@ -348,12 +354,13 @@ const QUESTIONS: Questions = Questions {
         finance: "banking;fintech|financ*|payment*|insurance|trading",
         study: "study|studies|studied;studying|student|students|undergraduate*",
     },
+    #[cfg(feature = "ask")]
     fillers: words!["actually", "anywhere", "bro", "btw", "bunch", "cool", "crazy", "currently", "earlier", "else", "ever", "everything", "exactly", "exotic", "fancy", "far", "full", "funny", "get", "give", "got", "guy", "hey", "incl", "including", "interesting", "jus", "know", "let", "like", "list", "listed", "loads", "lol", "man", "mate", "maybe", "mention", "mentioned", "name", "need", "nerdy", "nice", "odd", "ok", "okay", "pls", "plz", "ppl", "pray", "previously", "quick", "random", "really", "see", "self", "show", "smth", "so", "something", "somewhere", "sort", "strange", "stuff", "sure", "tell", "thanks", "thing", "things", "thx", "to-date", "tons", "unusual", "version", "wanna", "want", "weird", "well", "whole", "yeah"],
     short_forms: runs!["abt about", "b4 before", "cert certificate", "certs certificates", "cos because", "cuz because", "diff different", "edu education", "exp experience", "lang language", "langs languages", "n and", "ppl people", "prev previous", "proj project", "projs projects", "r are", "smth something", "smthg something", "sth something", "u you", "uni university", "unis universities", "ur your", "w with", "wat what", "wher where", "whr where", "wut what", "yr year", "yrs years"],
     near_words: words!["aware", "carrier", "carriers", "contract", "contracts", "funded", "parents", "protect", "protected", "protects"],
     empty_phrases: runs!["so far", "until now", "till now", "up to now", "to date", "thus far", "is it that", "was it that"],
     reasons: runs!["why", "how come", "for what reason", "what is the reason", "what was the reason", "what's the reason", "what made"],
-    besides: runs!["besides", "except", "except for", "excluding", "other than", "apart from", "aside from", "not counting", "in addition to", "beside", "skip", "skipping", "ignore", "ignoring", "leave out", "leaving out"],
+    besides: runs!["besides", "except", "except for", "excluding", "other than", "apart from", "aside from", "not counting", "in addition to", "beside", "skip the", "skipping", "ignore the", "ignoring", "leave out", "leaving out"],
     unfinished: words!["did not finish", "did not graduate", "dropped out", "incomplete", "not completed", "not finished", "unfinished", "without a degree", "without degree"],
     lower_schools: runs!["elementary school", "grammar school", "high school", "middle school", "primary school", "secondary school"],
     outside: runs!["outside", "outside of"],
@@ -364,6 +371,9 @@ const QUESTIONS: Questions = Questions {
     nor: words!["nor"],
     shared: words!["both", "common", "shared"],
     held_as: runs!["as", "role of", "position of", "job of", "title of", "time as", "position", "role", "worked as"],
+    level_names: &[words!["a1", "basic", "beginner", "elementary", "learning", "novice"], words!["a2", "junior"], words!["b1", "intermediate", "limited", "working"], words!["b2", "good", "upper"], words!["advanced", "c1", "full", "professional", "proficient", "senior"], words!["c2", "expert", "fluent", "guru", "master"], words!["bilingual", "native"]],
+    things: &[(&["company"], "job|jobs|work*|employ*|gig|gigs|position|positions|role|roles|company|companies|workplace*|hired|startup*, career start|started|starts|began|begin|begins|kick*|launch*"), (&["company", "project"], "work|worked|works|working on"), (&["project"], "project*|built|build|builds|building"), (&["education"], "study|studies|studied|studying|student|degree*|universit*|college|school|bachelor*|master|masters|phd|graduat*|diploma*|educat*|uni"), (&["certificate"], "certif*"), (&["award"], "award*|prize*"), (&["publication"], "publication*|publish*|paper|papers|article*"), (&["volunteer"], "volunteer*")],
+    #[cfg(feature = "ask")]
     purposes: "what +for, for +what, what @use_ for, how @use_, to do what",
     number: "how many, number of, how much, count",
     occasions: words!["stints", "times"],
@@ -393,6 +403,7 @@ const DIALOG: Dialog = Dialog {
         "example", "examples", "guy", "information", "kind", "kinds", "list", "ones", "people", "sort", "thing",
         "things", "time", "type", "types", "way", "ways",
     ],
+    #[cfg(feature = "ask")]
     relational_nouns: words![
         "advantage", "alternative", "application", "architect", "author", "background", "benefit", "capital", "cause",
         "ceo", "characteristic", "climate", "component", "con", "cons", "consequence", "cost", "creator", "criticism",
@@ -420,6 +431,7 @@ const DIALOG: Dialog = Dialog {
         complement_prepositions: words!["between", "for", "in", "of", "to"],
         null_subjects: None,
     },
+    #[cfg(feature = "ask")]
     returning: Returning {
         corrections: runs!["no", "no wait", "no wait i meant", "no wait i mean", "wait i meant", "wait no i meant", "nope i meant", "oops i meant", "no i meant", "no i mean", "no sorry i meant", "sorry i meant", "sorry i mean", "i meant", "i mean", "i rather meant", "actually i meant", "no about", "no not that", "no i was asking about", "i was asking about", "no what about", "or rather", "rather"],
         reactions: runs!["got it", "i get it", "understood", "interesting", "oh", "oh i see", "wow", "cool", "nice", "really", "i see", "great", "hmm", "hm", "that s interesting", "that is interesting", "ah"],
@@ -447,6 +459,7 @@ const DIALOG: Dialog = Dialog {
             unique_nouns: words!["air", "answer", "anthem", "bible", "book", "capital", "country", "day", "earth", "east", "economy", "environment", "film", "future", "government", "internet", "letter", "majority", "middle", "month", "moon", "movie", "name", "news", "night", "north", "number", "ocean", "past", "phrase", "pope", "present", "president", "public", "queen", "rest", "sea", "sky", "song", "south", "state", "sun", "term", "title", "united", "universe", "weather", "web", "week", "west", "word", "world", "year"],
         }),
     },
+    #[cfg(feature = "ask")]
     pronouns: PointingPronouns {
         things: words!["it", "its", "their", "theirs", "them", "they"],
         persons: words!["he", "her", "hers", "him", "his", "she"],
@@ -489,6 +502,7 @@ const DIALOG: Dialog = Dialog {
         correlates: None,
         clitics: None,
     },
+    #[cfg(feature = "ask")]
     demonstratives: PointingDemonstratives {
         determiners: words!["that", "the", "these", "this", "those"],
         forms: words!["these", "this", "those"],
@@ -806,6 +820,7 @@ const CLAIMS: Claims = Claims {
         only: words!["just", "only"],
         complementizers: words!["that"],
     },
+    #[cfg(any(feature = "ask", feature = "evaluate"))]
     closed: ClosedWords {
         markers: &[
             (Marker::Of, words!["of"]),
@@ -936,6 +951,7 @@ const CLAIMS: Claims = Claims {
         below: words!["below", "under"],
         approximations: words!["about", "almost", "approximately", "around", "nearly", "roughly"],
     },
+    #[cfg(any(feature = "ask", feature = "evaluate"))]
     lexis: Lexis {
         opposites: runs!["accept reject", "all some", "allow forbid", "allow prohibit", "alway never", "always never", "approv reject", "bad good", "began end", "begin end", "best worst", "bought sold", "buy sell", "central peripher", "cheap expensiv", "common rare", "deep shallow", "domest foreign", "earli late", "earlier later", "easi difficult", "east west", "enabl disabl", "extern intern", "external intern", "fast slow", "faster slower", "femal male", "first last", "frequent rare", "gain lose", "gain lost", "grew fell", "grew shrank", "grow declin", "grow fall", "grow shrink", "guilti innoc", "heavi light", "high low", "higher lower", "hire fire", "hot cold", "import export", "includ exclud", "increas decreas", "increas reduc", "inner outer", "join leav", "join left", "known unknown", "larg small", "legal illeg", "long short", "longer shorter", "major minor", "mani few", "maxim minim", "maximum minimum", "more fewer", "more less", "most least", "negat posit", "north south", "old new", "older younger", "open clos", "open close", "permit prohibit", "popular unpopular", "possibl imposs", "public privat", "rich poor", "rise declin", "rise drop", "rise fall", "rose fell", "start end", "start stop", "strong weak", "succeed fail", "success fail", "success unsuccess", "superior inferior", "support oppos", "top bottom", "true fals", "up down", "upper lower", "urban rural", "war peac", "warm cold", "win lose", "won lost", "young old"],
         irregular_forms: runs!["bear bore born borne", "beat beaten", "become became", "begin began begun", "bite bit bitten", "break broke broken", "bring brought", "build built", "buy bought", "catch caught", "child children", "choose chose chosen", "come came", "deal dealt", "do did done", "draw drew drawn", "drive drove driven", "eat ate eaten", "fall fell fallen", "feel felt", "fight fought", "find found", "fly flew flown", "foot feet", "forget forgot forgotten", "freeze froze frozen", "get got gotten", "give gave given", "go went gone", "grow grew grown", "hear heard", "hide hid hidden", "hold held", "keep kept", "know knew known", "lead led", "leave left", "lend lent", "life lives", "lose lost", "make made", "man men", "mean meant", "meet met", "mouse mice", "pay paid", "person people", "ride rode ridden", "rise rose risen", "run ran", "say said", "see saw seen", "seek sought", "sell sold", "send sent", "shoot shot", "show shown", "shrink shrank shrunk", "sing sang sung", "sit sat", "sleep slept", "speak spoke spoken", "spend spent", "stand stood", "steal stole stolen", "strike struck", "swear swore sworn", "swim swam swum", "take took taken", "teach taught", "tell told", "think thought", "throw threw thrown", "tooth teeth", "understand understood", "wake woke woken", "wear wore worn", "wife wives", "win won", "wolf wolves", "woman women", "write wrote written"],
@@ -945,7 +961,9 @@ const CLAIMS: Claims = Claims {
         related_stems: false,
         letter_variants: &[],
     },
+    #[cfg(any(feature = "ask", feature = "evaluate"))]
     roles: ClauseRoles { case_endings: None, case_articles: &[], passive: None },
+    #[cfg(any(feature = "ask", feature = "evaluate"))]
     remarks: SourceRemarks {
         openers: runs!["according to", "as described", "as mentioned", "as noted", "as stated", "based on", "in the", "per the", "the"],
         unparted_openers: Runs::NONE,
@@ -1200,6 +1218,7 @@ const TALK: Talk = Talk {
         "wud", "ya", "yall", "yea", "yeah", "yep", "yo", "youre",
     ],
     commonplace: words!["ago", "aint", "amount", "android", "answer", "ask", "asked", "away", "back", "bit", "bring", "chance", "come", "correct", "current", "currently", "day", "days", "deal", "distinct", "easy", "enough", "even", "every", "everybody", "everyone", "example", "explain", "fast", "few", "fine", "fix", "follow", "full", "fun", "guess", "guy", "half", "hard", "hear", "high", "hold", "hour", "hours", "idea", "inside", "ios", "issue", "keep", "kind", "last", "late", "later", "least", "leave", "left", "less", "list", "little", "live", "lot", "lots", "low", "luck", "man", "many", "maybe", "minute", "minutes", "mobile", "moment", "month", "months", "most", "move", "much", "must", "name", "near", "never", "next", "nice", "night", "nobody", "none", "normally", "nothing", "number", "often", "once", "part", "people", "per", "person", "place", "plan", "plus", "point", "problem", "put", "question", "quick", "quickly", "rather", "ready", "reason", "say", "says", "separate", "set", "short", "side", "silly", "simple", "simply", "since", "small", "sort", "stay", "stuff", "tall", "thing", "things", "time", "times", "today", "together", "tonight", "top", "total", "true", "trying", "turn", "type", "usual", "usually", "various", "wait", "way", "ways", "week", "weeks", "whole", "win", "won", "word", "words", "world", "worth", "wrong", "year", "years", "yesterday"],
+    #[cfg(feature = "ask")]
     elsewhere: words![
         "actress", "airline", "airplane", "airport", "album", "alien", "aliens", "animal", "animals", "ant", "ants",
         "aquarium", "astrology", "astronaut", "avocado", "baby", "bake", "baking", "banana", "bands", "barbecue",
@@ -1283,9 +1302,9 @@ indefinite: Words::NONE,
 or: words!["or", "vs"],
 weakest: "weakest|weaker|worst|poorest, know|knows +least, least +good|skilled|proficient|experienced|comfortable|familiar, least +favourite|favorite, lowest level",
 career_start: "career start|started|starts|began|begin|begins|kick*|launch*",
+entered: "since|from when|what|which in|into +it|tech|software|programming|coding|development",
 began: "did|he|she|they|you start|begin, started|began, all start*|begin|began",
-asks: &[("gap", "gap|gaps|hole|holes, break|breaks|pause|pauses|interruption* career|work|employment|working|job|jobs|cv|resume, career|employment|work break|breaks|pause, time|year|months off, was|were|been off|away work, out of work|job, unemployed|jobless, without job|work|employment, not working|employed, between jobs"), ("when", "when, what|which|wich year|years|date|dates|month|day, what|which time period|frame, date|dates"), ("since", "since when, from when, since what|which year|date"), ("until", "until|till|til when, until|till|til what|which"), ("duration", "how long, was|stay|stayed|been there +long, how many|much years|yrs|months|time, duration|tenure"), ("experience", "years|yrs|months experience|exp|industry|profession*|coding|programming|total|career, total experience|career, long work*|career|industry|professionally, much experience, how +senior|experienced|seasoned, long|years in +this|the +business|field|trade|line, since|which|what|from when|year in +it|tech|software|programming|coding|dev|development"), ("first", "first|1st|earliest|initial|oldest"), ("latest", "last|latest|newest|lately|recently|recent"), ("order", "chronological*, order of|by time|date|dates, sorted|ordered date|dates|time, first|1st|oldest|earliest last|latest|newest|recent to|till|until, starting|beginning with|from|at first|1st|oldest|earliest|last|latest|newest|recent"), ("current", "currently, now, nowadays, these days, at moment|present, today, current, presently, ongoing, rn, still running|active|open|going|ongoing"), ("still", "still, is|was over|finished|ended|past, anymore, any more|longer, no longer, goes on, going on"), ("overlap", "same time, at once, simultaneous*, overlap*, parallel, concurrent*, in parallel, while at|with|working|in, side gig|job|hustle, meanwhile"), ("longest", "longest"), ("shortest", "shortest|briefest"), ("rank", "strongest|best|top|favourite|favorite|fave|fav|biggest|largest|greatest, most important|impressive, proud")],
-kinds: &[(&["company"], "job|jobs|work*|employ*|gig|gigs|position|positions|role|roles|company|companies|workplace*|hired|startup*, career start|started|starts|began|begin|begins|kick*|launch*"), (&["company", "project"], "work|worked|works|working on"), (&["project"], "project*|built|build|builds|building"), (&["education"], "study|studies|studied|studying|student|degree*|universit*|college|school|bachelor*|master|masters|phd|graduat*|diploma*|educat*|uni"), (&["certificate"], "certif*"), (&["award"], "award*|prize*"), (&["publication"], "publication*|publish*|paper|papers|article*"), (&["volunteer"], "volunteer*")],
+asks: &[("gap", "gap|gaps|hole|holes, break|breaks|pause|pauses|interruption* career|work|employment|working|job|jobs|cv|resume, career|employment|work break|breaks|pause, time|year|months off, was|were|been off|away work, out of work|job, unemployed|jobless, without job|work|employment, not working|employed, between jobs"), ("when", "when, what|which|wich year|years|date|dates|month|day, what|which time period|frame, date|dates"), ("since", "since when, from when, since what|which year|date"), ("until", "until|till|til when, until|till|til what|which"), ("duration", "how long, was|stay|stayed|been there +long, how many|much years|yrs|months|time, duration|tenure"), ("experience", "years|yrs|months experience|exp|industry|profession*|coding|programming|total|career, total experience|career, long work*|career|industry|professionally, much experience, how +senior|experienced|seasoned, long|years in +this|the +business|field|trade|line"), ("first", "first|1st|earliest|initial|oldest"), ("latest", "last|latest|newest|lately|recently|recent"), ("order", "chronological*, order of|by time|date|dates, sorted|ordered date|dates|time, first|1st|oldest|earliest last|latest|newest|recent to|till|until, starting|beginning with|from|at first|1st|oldest|earliest|last|latest|newest|recent"), ("current", "currently, now, nowadays, these days, at moment|present, today, current, presently, ongoing, rn, still running|active|open|going|ongoing"), ("still", "still, is|was over|finished|ended|past, anymore, any more|longer, no longer, goes on, going on"), ("overlap", "same time, at once, simultaneous*, overlap*, parallel, concurrent*, in parallel, while at|with|working|in, side gig|job|hustle, meanwhile"), ("longest", "longest"), ("shortest", "shortest|briefest"), ("rank", "strongest|best|top|favourite|favorite|fave|fav|biggest|largest|greatest, most important|impressive, proud")],
 phrases: TimePhrases {
 dates_of: "Dates of {subject}",
 dates: "By the dates",
@@ -1322,7 +1341,6 @@ at_most: "at most {duration}",
 years: ["year", "years", "years"],
 months: ["month", "months", "months"],
 slavic: false,
-levels: &[words!["a1", "basic", "beginner", "elementary", "learning", "novice"], words!["a2", "junior"], words!["b1", "intermediate", "limited", "working"], words!["b2", "good", "upper"], words!["advanced", "c1", "full", "professional", "proficient", "senior"], words!["c2", "expert", "fluent", "guru", "master"], words!["bilingual", "native"]],
 },
 };
 

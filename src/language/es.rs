@@ -20,6 +20,7 @@ pub(super) static PACK: Pack = Pack {
     #[cfg(feature = "evaluate")]
     evaluation: EVALUATION,
     talk: TALK,
+    #[cfg(feature = "ask")]
     times: TIMES,
     #[cfg(feature = "ask")]
     senses: SENSES,
@@ -47,6 +48,7 @@ const WRITING: Writing = Writing {
 // Names.
 
 const NAMES: Names = Names {
+    #[cfg(feature = "ask")]
     everyday: words![
         "actor", "adolescencia", "alba", "aurora", "auto", "azul", "banco", "base", "brasa", "c", "camino", "casa",
         "centro", "ciudad", "comienzo", "cursor", "d", "data", "delta", "digital", "elixir", "equipo", "este",
@@ -166,6 +168,7 @@ const QUESTIONS: Questions = Questions {
         definition: "que +es, que significa, de que va|trata",
         project_details: "compara|comparar|comparame|comparacion|versus|vs, cuentame|describe|explica|hablame proyecto, sobre proyecto, detalles proyecto, cuentame|describe|explica|explicame|hablame|dime sobre|de|del|acerca|mas, en que consist*|consiste, responsabilidad*, funcion|funciones|tareas, encargaba|encargado|cargo, a cargo",
     },
+    #[cfg(feature = "ask")]
     categories: CategoryPatterns {
         nosql_database: "nosql, base*|bbdd|bd nosql|documental*|grafo*, base*|bbdd no relacional*",
         relational_database: "base*|bbdd|bd relacional*|sql",
@@ -190,6 +193,7 @@ const QUESTIONS: Questions = Questions {
         version_control: "control version*, vcs",
         tool: "herramienta*",
     },
+    #[cfg(feature = "ask")]
     contacts: ContactPatterns {
         email: "correo*|email|emails|e-mail|mail|mails|imeil",
         phone: "tlf*|telf*|tfno|telefono*|tel|movil|moviles|celular*|cel|celu|fono|llamar*, numero",
@@ -228,8 +232,10 @@ const QUESTIONS: Questions = Questions {
         junior: "junior|juniors|jr",
         senior: "senior|seniors",
     },
+    #[cfg(feature = "ask")]
     short_titles: &[("ceo", "director*|ejecutiv*|general"), ("cfo", "director*|financier*|finanzas"), ("cmo", "director*|marketing"), ("coo", "director*|operaciones"), ("cto", "director*|tecnic*|tecnologi*"), ("dba", "administrador*|datos"), ("qa", "calidad|aseguramiento"), ("vp", "vicepresident*")],
     software: "software",
+    #[cfg(feature = "ask")]
     jobs: JobPatterns {
         first: "primer|primero|primera",
         previous: "anterior|previo|previa",
@@ -329,6 +335,7 @@ const QUESTIONS: Questions = Questions {
         finance: "banca|bancari*;fintech|financier*|pago|pagos|seguros",
         study: "estudia|estudio;estudiando|estudiante|estudiantes",
     },
+    #[cfg(feature = "ask")]
     fillers: words!["algo", "alguien", "anteriormente", "aparece", "aparecen", "bueno", "buscamos", "busco", "chulo", "cosa", "cosas", "cual", "cuales", "curiosa", "curioso", "dame", "dime", "favor", "gracias", "ha", "han", "incl", "incluido", "incluidos", "incluyendo", "interesante", "interesantes", "k", "ke", "lista", "monton", "montones", "necesitamos", "necesito", "oye", "pa", "pf", "plis", "pls", "porfa", "porfavor", "puedes", "pues", "q", "queremos", "quiero", "quisiera", "rara", "raras", "raro", "raros", "saber", "tal", "tb", "tiene", "tienen", "tio", "todo", "todos", "vale", "vaya", "version", "xfa", "xq"],
     short_forms: runs!["cdo cuando", "cm como", "cmo como", "cn con", "desp despues", "dnd donde", "dsp despues", "exp experiencia", "k que", "ke que", "pa para", "pq porque", "proy proyecto", "q que", "tb tambien", "tmb tambien", "uni universidad", "x por", "xq porque"],
     near_words: Words::NONE,
@@ -345,6 +352,9 @@ const QUESTIONS: Questions = Questions {
     nor: words!["ni"],
     shared: words!["ambas", "ambos", "comun", "comunes"],
     held_as: runs!["como", "siendo", "hizo de", "hizo como", "hacia de", "trabajo de", "trabajaba de", "estuvo de", "puesto de", "cargo de", "rol de", "cargo", "puesto"],
+    level_names: &[words!["a1", "aprendiendo", "basic", "elemental", "principiante"], words!["a2"], words!["b1", "intermedi", "medio"], words!["alto", "b2", "bueno"], words!["avanzad", "c1", "profesional"], words!["c2", "expert", "fluid"], words!["bilingue", "materna", "nativ"]],
+    things: &[(&["company"], "trabaj*|curr*|empleo*|emplead*|empresa*|puesto*|cargo|rol|roles|laboral*|chamb*|compania*, carrera empez*|comenz*|inici*|arranc*"), (&["company", "project"], "trabaj*|trabaja en que|q|proyecto*"), (&["project"], "proyecto*|constru*|desarroll*"), (&["education"], "estud*|carrera|titulo|titul*|universid*|uni|grado|licenciat*|master|maestria|doctorado|gradu*|formacion|colegio|escuela|instituto|diploma|bachiller*|curs*"), (&["certificate"], "certific*"), (&["award"], "premio*|galardon*"), (&["publication"], "publica*|articulo*"), (&["volunteer"], "volunta*")],
+    #[cfg(feature = "ask")]
     purposes: "para +que, en +que us*|utiliz*|aplic*, como uso|usaba|utilizo|utilizaba|aplico, con +que +fin",
     number: "cuantos|cuantas, cantidad|numero de",
     occasions: words!["veces"],
@@ -366,6 +376,7 @@ const DIALOG: Dialog = Dialog {
     reporting_verbs: Words::NONE,
     generic: words!["ahi", "alguien", "alguno", "buena", "buenas", "bueno", "buenos", "comenzo", "comienza", "conocer", "cuesta", "cuestan", "debo", "dice", "dicen", "dime", "empezo", "empieza", "existe", "existen", "favor", "funciona", "funcionan", "funciono", "gracias", "gustaria", "hace", "hacen", "hacer", "hacerlo", "haga", "hay", "hizo", "importante", "importantes", "indicados", "interesante", "k", "listados", "llama", "llaman", "mejor", "mejores", "mencionados", "necesita", "necesitan", "necesito", "nueva", "nuevas", "nuevo", "nuevos", "ocurre", "ocurrio", "pasa", "paso", "podria", "porfa", "porfavor", "pq", "puede", "pueden", "puedes", "puedo", "q", "quieres", "quiero", "saber", "sabes", "significa", "sirve", "sirven", "suele", "tb", "tenemos", "tengo", "tiene", "tienes", "trabaja", "usa", "usan", "usar", "utiliza", "utilizan", "vale", "xq"],
     generic_nouns: words!["ayuda", "cosas", "ejemplo", "ejemplos", "tipo", "tipos"],
+    #[cfg(feature = "ask")]
     relational_nouns: words![
         "alternativa", "altura", "arquitecto", "autor", "autora", "beneficio", "capital", "caracteristica", "causa",
         "clima", "composicion", "consecuencia", "coste", "costo", "creador", "critica", "cultura", "desventaja",
@@ -401,6 +412,7 @@ const DIALOG: Dialog = Dialog {
             ],
         }),
     },
+    #[cfg(feature = "ask")]
     returning: Returning {
         corrections: runs!["no", "no me referia a", "no me refiero a", "me referia a", "me refiero a", "no me referia al", "me referia al", "no queria decir", "queria decir", "no quise decir", "quise decir", "perdon me referia a", "perdon queria decir", "no perdon", "no hablo de", "no digo", "mejor dicho", "no yo decia", "no preguntaba por", "preguntaba por", "no pregunto por", "mas bien"],
         reactions: runs!["interesante", "que interesante", "vaya", "guau", "que guay", "anda", "ah", "que bueno", "oh"],
@@ -419,6 +431,7 @@ const DIALOG: Dialog = Dialog {
         quantities: runs!["tantos", "tantas", "tanto", "tanta"],
         definite: None,
     },
+    #[cfg(feature = "ask")]
     pronouns: PointingPronouns {
         things: words!["ellas", "ello", "ellos"],
         persons: words!["ella", "su", "sus", "suya", "suyo"],
@@ -450,6 +463,7 @@ const DIALOG: Dialog = Dialog {
             shortest: 6,
         }),
     },
+    #[cfg(feature = "ask")]
     demonstratives: PointingDemonstratives {
         determiners: words!["aquel", "aquella", "dicho", "esa", "ese", "esta", "este"],
         forms: words![
@@ -799,6 +813,7 @@ const CLAIMS: Claims = Claims {
         only: words!["solamente", "solo"],
         complementizers: words!["que"],
     },
+    #[cfg(any(feature = "ask", feature = "evaluate"))]
     closed: ClosedWords {
         markers: &[
             (Marker::Of, words!["de", "del"]),
@@ -926,6 +941,7 @@ const CLAIMS: Claims = Claims {
         below: Words::NONE,
         approximations: words!["aproximadamente", "casi", "unas", "unos"],
     },
+    #[cfg(any(feature = "ask", feature = "evaluate"))]
     lexis: Lexis {
         opposites: runs!["abiert cerrad", "abri cerr", "acept rechaz", "alt baj", "antes despues", "apoy critic", "aprob rechaz", "aument disminu", "aument redu", "aument reduj", "buen mal", "calient fri", "comenz termin", "compr vend", "comun rar", "conoc desconoc", "contrat despid", "crec dismin", "empez termin", "este oest", "facil dificil", "frecuent rar", "fuert debil", "gan perd", "grand pequen", "guerr paz", "hombr mujer", "inclu exclu", "inici termin", "intern extern", "joven viej", "larg cort", "legal ilegal", "mas menos", "masculin femenin", "maxim minim", "mayor menor", "mejor peor", "much poc", "nort sur", "nuev antigu", "nuev viej", "oriental occidental", "permit prohib", "posibl imposibl", "positiv negativ", "primer ultim", "public privad", "rapid lent", "ric pobr", "siempr nunc", "subi baj", "superior inferior", "tempran tard", "todos algunos", "urban rural"],
         irregular_forms: runs!["abrir abierto abierta abrio", "cerrar cierra cerro cierran", "conducir condujo conduce", "construir construyo construye", "contar cuenta conto", "costar cuesta costo cuestan", "dar dio dieron", "decir dijo dicho dice dicen dijeron", "dormir duerme durmio", "empezar empieza empezo empiezan", "escribir escrito escrita escribio", "hacer hizo hecho hace hacen hicieron", "ir va van iba iban", "jugar juega jugo juegan", "morir murio muerto muerta murieron", "mover mueve movio", "nacer nace nacio", "perder pierde perdio pierden", "poner puso puesto pusieron pone", "producir produjo produce producido", "querer quiso quiere", "reducir redujo reducido reduce", "romper roto rota rompio", "saber supo sabe saben", "tener tuvo tiene tienen tuvieron tenia", "traer trajo traen trae", "venir vino vinieron viene", "ver visto vio vieron", "volver vuelto volvio"],
@@ -935,7 +951,9 @@ const CLAIMS: Claims = Claims {
         related_stems: false,
         letter_variants: &[],
     },
+    #[cfg(any(feature = "ask", feature = "evaluate"))]
     roles: ClauseRoles { case_endings: None, case_articles: &[], passive: None },
+    #[cfg(any(feature = "ask", feature = "evaluate"))]
     remarks: SourceRemarks {
         openers: runs!["como se indica", "de acuerdo con", "el", "en el", "en la", "la", "segun"],
         unparted_openers: Runs::NONE,
@@ -1227,6 +1245,7 @@ const TALK: Talk = Talk {
         "weno", "wey", "x", "xa", "xf", "xfa", "xfavor", "xfi", "xk", "xq",
     ],
     commonplace: words!["acabo", "ahora", "algo", "alto", "ano", "anos", "antes", "aqui", "ayuda", "barato", "baratos", "bien", "bonito", "busco", "cada", "cambiar", "casi", "caso", "cerca", "claro", "cosa", "cosas", "cual", "cuanto", "cuenta", "da", "dar", "de", "deja", "del", "desde", "despues", "dia", "dias", "dime", "dinero", "donde", "entra", "entrar", "entre", "estar", "facil", "fin", "final", "forma", "gana", "ganar", "gano", "gente", "gran", "grande", "haber", "hablar", "hacer", "haces", "hay", "hora", "horas", "hoy", "idea", "igual", "incluye", "ir", "junto", "largo", "libro", "lista", "lo", "luego", "lugar", "mal", "manana", "manera", "mas", "mayor", "medio", "menciona", "menos", "mes", "meses", "mide", "minuto", "minutos", "mira", "mismo", "mitad", "momento", "moviles", "mucho", "muchos", "mundo", "muy", "nada", "nadie", "necesario", "noche", "nombre", "normal", "nuevo", "numero", "nunca", "ojo", "otra", "otro", "parte", "pasar", "pedir", "pensar", "pequeno", "persona", "personas", "poco", "pone", "ponen", "poner", "porque", "preferido", "pregunta", "primero", "problema", "pronto", "proximo", "pueden", "puedes", "punto", "querer", "quiere", "rapido", "rato", "recomienda", "recomiendame", "respuesta", "respuestas", "segun", "seguro", "semana", "sentido", "ser", "si", "siempre", "sitio", "solo", "tal", "tambien", "tampoco", "tanto", "tarde", "tema", "tengo", "tiempo", "tiene", "tienes", "tio", "tipo", "toca", "todo", "todos", "toma", "trabajar", "trae", "tratar", "ultima", "ultimo", "una", "unico", "unos", "va", "van", "veces", "ver", "vez", "vida", "viven", "vivir", "vosotros", "ya"],
+    #[cfg(feature = "ask")]
     elsewhere: words![
         "abuela", "actor", "actriz", "adelgazar", "aeropuerto", "agua", "aguacate", "ajedrez", "aliens", "almuerzo", "animales", "aparco", "arbol", "arroz", "astrologia", "atletico", "avion", "aviones",
         "azucar", "bailar", "baile", "baloncesto", "banana", "barco", "bebe", "beber", "bebida", "biblia", "bici",
@@ -1270,7 +1289,7 @@ quarters: words!["trimestre"],
 numbers: [words!["primer", "primera", "primero", "un", "una", "uno"], words!["dos", "par", "segunda", "segundo"], words!["tercer", "tercera", "tercero", "tres"], words!["cuarta", "cuarto", "cuatro"], words!["cinco"], words!["seis"], words!["siete"], words!["ocho"], words!["nueve"], words!["diez"]],
 decades: words!["s"],
 several_years: words!["anos"],
-decade_names: [runs!["anos setenta", "los setenta", "setentas"], runs!["anos ochenta", "los ochenta", "ochentas"], runs!["anos noventa", "los noventa", "noventas"], runs!["anos dos mil", "los dos mil"], Runs::NONE, Runs::NONE],
+decade_names: [runs!["anos setenta", "setentas"], runs!["anos ochenta", "ochentas"], runs!["anos noventa", "noventas"], runs!["anos dos mil"], Runs::NONE, Runs::NONE],
 month_nouns: words!["mes", "meses"],
 decade_nouns: words!["decada", "decadas"],
 past: words!["pasada", "pasadas", "pasado", "pasados", "ultima", "ultimas", "ultimo", "ultimos"],
@@ -1279,7 +1298,7 @@ this: words!["actual", "esta", "este", "presente"],
 last_year: words!["antano"],
 before: words!["anterior", "anteriores", "antes", "previa", "previas", "previo", "previos"],
 after: words!["despues", "luego", "posterior", "posteriores", "tras"],
-leaving: words!["abandonar", "abandono", "dejar", "dejo", "fue", "irse", "marcho", "salida", "salio", "salir"],
+leaving: words!["abandonar", "abandono", "dejar", "dejo", "irse", "marcho", "salida", "salio", "salir"],
 particle_verbs: Words::NONE,
 that: words!["aquello", "ello", "esa", "ese", "eso", "esta", "este", "esto"],
 earlier: words!["anterior", "anteriormente", "antes", "previamente"],
@@ -1298,9 +1317,9 @@ indefinite: Words::NONE,
 or: words!["o", "u", "vs"],
 weakest: "peor|peores, mas debil|debiles|flojo|floja|flojos|flojas, nivel mas bajo",
 career_start: "carrera empez*|comenz*|inici*|arranc*",
+entered: "desde cuando|que en +it|informatica|tecnologia|programacion, desde cuando en +el +sector|mundo",
 began: "empezo|empezaste|empezado|comenzo|comenzaste|comenzado|arranco|arrancaste|inicio|iniciaste",
-asks: &[("gap", "paron|parones|hueco|huecos|laguna|lagunas, pausa|pausas|interrupcion* laboral|laborales|carrera|trabajo|profesional, sin trabajo|trabajar|empleo, desempleado|desempleada|desempleo, ano|tiempo sabatico, entre trabajos"), ("when", "cuando, que|q|cual|cuales|k ano|anos|fecha|fechas|mes|epoca, fecha|fechas"), ("since", "hace mucho|cuanto|poco, desde cuando|cuándo|que|q, desde ano|fecha"), ("until", "hasta cuando|que|q, hasta ano|fecha"), ("duration", "estuvo|estuvieron|trabajo|lleva|llevaba +mucho +tiempo, mucho +tiempo +ahi|alli, cuanto|cuantos|cuánto|cuanta tiempo|anos|meses|llev*|dur*|estuv*|pas*, duracion|permanencia"), ("experience", "anos experiencia|carrera|profesional|sector|total, cuanta experiencia, tiempo experiencia, experiencia total, que tan +senior|experimentado|experimentada|veterano, como +senior|experimentado de es, desde cuando|que|ano en +it|informatica|tecnologia|programacion|software, desde cuando en +el +sector|mundo"), ("first", "primer|primero|primera|primeros|inicial, mas antiguo|antigua|viejo|vieja"), ("latest", "ultimo|ultima|ultimos|ultimas|reciente|recientes|recientemente, mas nuevo|nueva|nuevos|nuevas"), ("order", "cronolog*, orden fecha|fechas|temporal, antiguo|antigua|primero|primera|viejo|vieja nuevo|nueva|reciente|ultimo|ultima al|a|hasta, empezando|comenzando|partiendo|empieza|comienza por|con|desde primer|primero|primera|antiguo|antigua|reciente|ultimo|ultima|nuevo|nueva"), ("current", "ahora, actualmente, actual|actuales, hoy, vigente*, momento este|actual, en dia hoy, presente, sigue|siguen|aun activ*|abiert*|vigente*|curso|marcha"), ("still", "todavia, aun, sigue|continua, ya no, se acabo|termino ya, sigue|continúa ahi|alli|aun"), ("overlap", "a la vez, mismo tiempo, simultane*, otro|otra|otros trabajo|empleo|curro|laburo|trabajos ademas|aparte, paralelo, solap*, compagin*, mientras, la vez, al tiempo mismo"), ("longest", "mas largo|larga|tiempo|duradero, mas duro"), ("shortest", "mas corto|corta|breve, menos tiempo|duro"), ("rank", "mejor|mejores|fuertes|favorito|favorita|favoritos|favoritas|top|principal|principales|mayor, mas grande|grandes|importante|importantes|fuerte|destacad*")],
-kinds: &[(&["company"], "trabaj*|curr*|empleo*|emplead*|empresa*|puesto*|cargo|rol|roles|laboral*|chamb*|compania*, carrera empez*|comenz*|inici*|arranc*"), (&["company", "project"], "trabaj*|trabaja en que|q|proyecto*"), (&["project"], "proyecto*|constru*|desarroll*"), (&["education"], "estud*|carrera|titulo|titul*|universid*|uni|grado|licenciat*|master|maestria|doctorado|gradu*|formacion|colegio|escuela|instituto|diploma|bachiller*|curs*"), (&["certificate"], "certific*"), (&["award"], "premio*|galardon*"), (&["publication"], "publica*|articulo*"), (&["volunteer"], "volunta*")],
+asks: &[("gap", "paron|parones|hueco|huecos|laguna|lagunas, pausa|pausas|interrupcion* laboral|laborales|carrera|trabajo|profesional, sin trabajo|trabajar|empleo, desempleado|desempleada|desempleo, ano|tiempo sabatico, entre trabajos"), ("when", "cuando, que|q|cual|cuales|k ano|anos|fecha|fechas|mes|epoca, fecha|fechas"), ("since", "hace mucho|cuanto|poco, desde cuando|cuándo|que|q, desde ano|fecha"), ("until", "hasta cuando|que|q, hasta ano|fecha"), ("duration", "estuvo|estuvieron|trabajo|lleva|llevaba +mucho +tiempo, mucho +tiempo +ahi|alli, cuanto|cuantos|cuánto|cuanta tiempo|anos|meses|llev*|dur*|estuv*|pas*, duracion|permanencia"), ("experience", "anos experiencia|carrera|profesional|sector|total, cuanta experiencia, tiempo experiencia, experiencia total, que tan +senior|experimentado|experimentada|veterano, como +senior|experimentado de es"), ("first", "primer|primero|primera|primeros|inicial, mas antiguo|antigua|viejo|vieja"), ("latest", "ultimo|ultima|ultimos|ultimas|reciente|recientes|recientemente, mas nuevo|nueva|nuevos|nuevas"), ("order", "cronolog*, orden fecha|fechas|temporal, antiguo|antigua|primero|primera|viejo|vieja nuevo|nueva|reciente|ultimo|ultima al|a|hasta, empezando|comenzando|partiendo|empieza|comienza por|con|desde primer|primero|primera|antiguo|antigua|reciente|ultimo|ultima|nuevo|nueva"), ("current", "ahora, actualmente, actual|actuales, hoy, vigente*, momento este|actual, en dia hoy, presente, sigue|siguen|aun activ*|abiert*|vigente*|curso|marcha"), ("still", "todavia, aun, sigue|continua, ya no, se acabo|termino ya, sigue|continúa ahi|alli|aun"), ("overlap", "a la vez, mismo tiempo, simultane*, otro|otra|otros trabajo|empleo|curro|laburo|trabajos ademas|aparte, paralelo, solap*, compagin*, mientras, la vez, al tiempo mismo"), ("longest", "mas largo|larga|tiempo|duradero, mas duro"), ("shortest", "mas corto|corta|breve, menos tiempo|duro"), ("rank", "mejor|mejores|fuertes|favorito|favorita|favoritos|favoritas|top|principal|principales|mayor, mas grande|grandes|importante|importantes|fuerte|destacad*")],
 phrases: TimePhrases {
 dates_of: "Fechas de {subject}",
 dates: "Según las fechas",
@@ -1337,7 +1356,6 @@ at_most: "como mucho {duration}",
 years: ["año", "años", "años"],
 months: ["mes", "meses", "meses"],
 slavic: false,
-levels: &[words!["a1", "aprendiendo", "basic", "elemental", "principiante"], words!["a2"], words!["b1", "intermedi", "medio"], words!["alto", "b2", "bueno"], words!["avanzad", "c1", "profesional"], words!["c2", "expert", "fluid"], words!["bilingue", "materna", "nativ"]],
 },
 };
 

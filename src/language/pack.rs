@@ -75,6 +75,7 @@ pack! {
     /// What shows whether a question is meant for the corpus.
     pub talk: Talk,
     /// How questions mention time, order and rank.
+    #[cfg(feature = "ask")]
     pub times: Times,
     /// Synonyms.
     #[cfg(feature = "ask")]

@@ -1,10 +1,32 @@
 //! Positions that a question names: "was she ever a tech lead".
 
+use super::Question;
 use super::choose::Choice;
 use crate::domain::{Form, Intent};
-use crate::language::{is_in, is_of, is_school};
-use crate::registry::{Mention, cue_kind, is_freelance};
+use crate::language::{Language, is_in, is_of, is_school, one_of};
+use crate::registry::{Mention, Registry, cue_kind, is_freelance};
 use std::sync::Arc;
+
+/// The words of titles that the data abbreviates, each with the abbreviation that stands for it: "technical director" where there
+/// is a CTO. One word alone may be of another title.
+pub(super) fn abbreviated(question: &Question<'_>, registry: &Registry) -> Vec<(usize, String)> {
+    let titles = |language: Language| language.pack().questions.short_titles;
+    let titles = question.languages.iter().flat_map(titles);
+    let held = |short: &str| registry.is_title(&[short.to_owned()], question.languages);
+    let is_of = |at: usize, words: &'static str| {
+        question.in_mention(at, &question.mentions).is_none() && one_of(words, &question.folded[at])
+    };
+    let mut found = Vec::new();
+    for (short, words) in titles.filter(|(short, _)| held(short)) {
+        let all: Vec<usize> = (0..question.words.len()).filter(|at| is_of(*at, words)).collect();
+        // "Director of technology".
+        let adjoins = |pair: &[usize]| (pair[0] + 1..pair[1]).all(|between| question.is_function_word(between));
+        if all.len() > 1 && all.windows(2).all(adjoins) {
+            found.extend(all.into_iter().map(|at| (at, (*short).to_owned())));
+        }
+    }
+    found
+}
 
 impl Choice<'_> {
     /// The intent that lists employers, where the question says nothing but a position that was held: "was she ever a tech

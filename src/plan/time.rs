@@ -175,6 +175,15 @@ impl Reading<'_> {
         Some((fit.score, fit.used.into_iter().map(|at| places[at]).collect()))
     }
 
+    /// Whether neither the texts nor a language know a word, and it asks for nothing.
+    fn is_unknown(&self, word: &str) -> bool {
+        let languages = self.question.languages;
+        !(self.in_vocabulary)(word)
+            && !is_common_word_in(word, languages.of_word(word))
+            && !PostWord::new(word, languages).has_kind()
+            && !self.domain.asks_by(word, languages)
+    }
+
     /// The question of time, if it is one.
     pub(super) fn question(&self) -> Option<TimeQuestion> {
         let free = self.free();
@@ -196,11 +205,14 @@ impl Reading<'_> {
             self.length().filter(|_| !kinds.is_empty() && !self.has_words(&free, |ask| ask == Ask::Experience));
         asked.extend(length.iter().flat_map(|(_, words)| words.clone()));
         let between = self.is_between(&mut asked);
+        let entered = self.entering(&free);
+        asked.extend(entered.iter().flatten());
         let ask = match (&stage, &length) {
             (Some(stage), _) => stage.ask,
             (None, Some((length, _))) if length.over => Ask::Longest,
             (None, Some(_)) => Ask::Shortest,
             (None, None) if between => Ask::During,
+            (None, None) if entered.is_some() => Ask::First,
             (None, None) => self
                 .of_pair(&free, &mut asked)
                 .or_else(|| self.counts_stays.then_some(Ask::InOrder))
@@ -228,13 +240,7 @@ impl Reading<'_> {
             .collect();
         let over = ask.orders() && free.iter().any(|at| self.is_over(*at));
         let others: Vec<usize> = others.into_iter().filter(|at| self.is_condition(*at, ask)).collect();
-        let unknown = |at: &usize| {
-            let word = self.word(*at);
-            !(self.in_vocabulary)(word)
-                && !is_common_word_in(word, self.question.languages.of_word(word))
-                && !PostWord::new(word, self.question.languages).has_kind()
-                && !self.domain.asks_by(word, self.question.languages)
-        };
+        let unknown = |at: &usize| self.is_unknown(self.word(*at));
         // "What happened in a period" means everything: a word that is not understood might ask for something else.
         let strange = ask != Ask::Gap
             && (others.iter().any(|at| unknown(at) && (ask == Ask::During && !self.lists || self.like_name(*at)))
@@ -266,7 +272,7 @@ impl Reading<'_> {
             courses,
             over,
             between,
-            began: ask == Ask::First && beginning.is_some(),
+            began: ask == Ask::First && (beginning.is_some() || entered.is_some()),
         })
     }
 
@@ -339,10 +345,11 @@ impl Reading<'_> {
                 asked.extend(at..end);
                 return Some(Ask::Overlap);
             }
+            let leaves = self.is_since_leaving(at);
             let side = match at {
                 at if self.says(at, |pack| pack.times.before) => Some(Ask::Before),
                 at if self.says(at, |pack| pack.times.after) && !self.is_particle(at) => Some(Ask::After),
-                at if self.is_since_leaving(at) => Some(Ask::After),
+                _ if leaves => Some(Ask::After),
                 _ => None,
             };
             let adverb = match at {
@@ -358,14 +365,16 @@ impl Reading<'_> {
             // An article, a preposition or a noun that announces the name may precede it.
             let reaches = |found: &dyn Fn(usize) -> bool| {
                 let asks = self.question.folded.get(at + 1).is_some_and(|next| self.question.is_question_word(next));
-                let end = (at + 1 + if asks { REACH_ASKED } else { REACH_BEFORE_AFTER }).min(self.question.words.len());
+                let end = (at + 1 + if asks && !leaves { REACH_ASKED } else { REACH_BEFORE_AFTER })
+                    .min(self.question.words.len());
                 (at + 1..end)
                     .find(|next| {
                         found(*next)
                             || !(self.question.is_function_word(*next)
                                 || cue_kind(self.word(*next)).is_some()
                                 || TABLE.idle.has_word(self.word(*next), self.question.languages)
-                                || self.kind_word(*next))
+                                || self.kind_word(*next)
+                                || self.says(*next, |pack| pack.times.leaving))
                     })
                     .is_some_and(found)
             };

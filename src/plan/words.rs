@@ -141,9 +141,8 @@ pub(super) fn respelt<'q>(
     registry: &Registry,
     in_vocabulary: &dyn Fn(&str) -> bool,
 ) -> Option<Question<'q>> {
-    let domain = registry.domain();
     let meant = |at: usize| {
-        let folded = &question.folded[at];
+        let (domain, folded) = (registry.domain(), &question.folded[at]);
         let known = question.in_mention(at, &question.mentions).is_some()
             || question.is_function_word(at)
             || cue_kind(folded).is_some()
@@ -164,11 +163,12 @@ pub(super) fn respelt<'q>(
         if known { None } else { abroad().or_else(|| domain.respelt(folded)) }
     };
     let found: Vec<(usize, String)> = (0..question.words.len()).filter_map(|at| Some((at, meant(at)?))).collect();
-    if found.is_empty() {
+    let abbreviated = super::post::abbreviated(question, registry);
+    if found.is_empty() && abbreviated.is_empty() {
         return None;
     }
     let mut respelt = question.clone();
-    for (at, word) in found {
+    for (at, word) in found.into_iter().chain(abbreviated) {
         respelt.folded[at] = word;
     }
     Some(respelt)

@@ -2,7 +2,7 @@
 
 use super::{Candidate, Mention, Registry, SURE, Word, words};
 use crate::id::EntityKey;
-use crate::language::{Language, Languages, is_of_short_title, is_of_software, kind_of_position, phrase_end};
+use crate::language::{Language, Languages, is_of_software, kind_of_position, phrase_end};
 use crate::order::Collect as _;
 use crate::text::{fold, is_function_word_in, stem};
 use std::collections::BTreeSet;
@@ -194,8 +194,7 @@ impl PostWord {
         matches!(self.kind, Some("intern" | "freelancer"))
     }
 
-    /// Whether a folded word of a title is a form of it, names the same kind of position, or abbreviates it: "technical" is of a
-    /// CTO, too.
+    /// Whether a folded word of a title is a form of it, or names the same kind of position.
     pub fn means(&self, own: &str) -> bool {
         let is_form = || {
             own.starts_with(&self.begin)
@@ -206,7 +205,6 @@ impl PostWord {
             || is_form()
             || is_compound()
             || self.kind.is_some_and(|kind| kind_of_position(own) == Some(kind))
-            || is_of_short_title(&self.word, own)
     }
 
     /// The same, or whether it is of a title that developers have too: "software engineer".
@@ -239,10 +237,6 @@ mod tests {
         check("тимлид", "lead", true);
         check("engineer", "developer", false);
         check("programmer", "software", false);
-        check("technical", "cto", true);
-        check("директором", "cto", true);
-        check("financial", "cto", false);
-        check("cto", "technical", false);
         assert!(PostWord::new("программист", Languages::ALL).is_akin("software"));
         assert!(!PostWord::new("engineer", Languages::ALL).is_akin("software"));
     }

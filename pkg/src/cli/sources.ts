@@ -85,9 +85,14 @@ async function hasResume(sources: SourceInput[]): Promise<boolean> {
   return false;
 }
 
-/** As the engine tells it; `undefined` for what it does not know. */
-async function formatOf({ name, text }: SourceInput): Promise<SourceInput["format"]> {
-  return (await load("ingest")).sourceFormat(name, text);
+/** As the engine tells it: `undefined` for JSON of another kind, `broken` for what it cannot read. */
+async function formatOf({ name, text }: SourceInput): Promise<SourceInput["format"] | "broken"> {
+  const { sourceFormat } = await load("ingest");
+  try {
+    return sourceFormat(name, text);
+  } catch {
+    return "broken";
+  }
 }
 
 async function readAll(paths: string[], reading: Reading): Promise<SourceInput[]> {
@@ -141,11 +146,7 @@ function asPage(source: SourceInput): SourceInput {
 async function asFound(found: SourceInput): Promise<SourceInput> {
   const source = asPage(found);
   if (extname(source.name).toLowerCase() !== ".json") return source;
-  try {
-    JSON.parse(source.text);
-  } catch {
-    return source; // the engine says where it breaks
-  }
+  // Of what is broken, the engine says where.
   return (await formatOf(source)) === undefined ? { ...source, format: "code" } : source;
 }
 

@@ -11,9 +11,8 @@ use super::skills::{category_of_skill, is_programming_language, with_levels};
 use crate::ingest::facts::{Facts, Localised, Properties};
 use crate::ingest::join_members;
 use crate::ingest::source::SourceInput;
-use crate::language::Languages;
 use crate::order::Collect as _;
-use crate::text::{fold, is_function_word_in};
+use crate::text::fold;
 use facts_of::{kind_of, other, reference, simple};
 use std::collections::BTreeSet;
 
@@ -213,13 +212,6 @@ fn work(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
     out
 }
 
-/// Whether several words name nobody else: "me, myself & I".
-fn is_oneself(name: &str) -> bool {
-    let folded = fold(name);
-    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    words.len() > 1 && words.iter().all(|word| is_function_word_in(word, Languages::ALL))
-}
-
 fn project(item: &Item, person: usize, employers: &BTreeSet<usize>, facts: &mut Facts) -> ItemFacts {
     let mut out = ItemFacts::default();
     if let Some(name) = named(item, &PROJECTS, facts) {
@@ -230,8 +222,7 @@ fn project(item: &Item, person: usize, employers: &BTreeSet<usize>, facts: &mut 
         out.own = Some(Linked { node, edge });
         // A personal project has no company.
         let own_name = facts.nodes.get(person).map(|node| fold(&node.name)).unwrap_or_default();
-        let is_own = |entity: &str| fold(entity) == own_name || is_oneself(entity);
-        if let Some(entity) = item.text("entity").filter(|entity| !is_own(&entity.text)) {
+        if let Some(entity) = item.text("entity").filter(|entity| fold(&entity.text) != own_name) {
             let company = company(entity, facts);
             let edge = facts.edge(company, node, "HAS_PROJECT", relation(item, &[]));
             out.company = Some(Linked { node: company, edge });

@@ -448,7 +448,7 @@ impl Canon {
     fn finish(mut self) -> Canonical {
         self.add_tongues();
         let mut value = self.lists;
-        certified::add(&mut value);
+        certified::take(&mut value);
         // Where the file has no tags of its own, those of a project are what it was made with.
         let own_tags = value.contains_key(sections::TAGS.name);
         let projects = value.get_mut(sections::PROJECTS.name).and_then(Value::as_array_mut).into_iter().flatten();

@@ -146,7 +146,7 @@ fn is_rating(text: &str) -> bool {
 
 /// Whether a text says how well something is known.
 pub(super) fn says_level(text: &str) -> bool {
-    let levels = || Language::ALL.into_iter().flat_map(|language| language.pack().times.phrases.levels);
+    let levels = || Language::ALL.into_iter().flat_map(|language| language.pack().questions.level_names);
     let folded = fold(text);
     let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.any(|word| levels().any(|table| table.begins(word)))

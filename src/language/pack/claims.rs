@@ -9,14 +9,18 @@ section! {
         /// Negation and doubt.
         pub polarity: Polarity,
         /// Words of the closed classes.
+        #[cfg(any(feature = "ask", feature = "evaluate"))]
         pub closed: ClosedWords,
         /// Numbers, dates and units in words.
         pub amounts: Amounts,
         /// Relations between words that a stemmer does not know.
+        #[cfg(any(feature = "ask", feature = "evaluate"))]
         pub lexis: Lexis,
         /// What shows who does what to whom, apart from word order and prepositions.
+        #[cfg(any(feature = "ask", feature = "evaluate"))]
         pub roles: ClauseRoles,
         /// Sentences about the sources themselves.
+        #[cfg(any(feature = "ask", feature = "evaluate"))]
         pub remarks: SourceRemarks,
     }
 }

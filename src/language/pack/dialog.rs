@@ -16,16 +16,20 @@ section! {
         /// the two tables.
         pub generic_nouns: Words,
         /// Nouns that are incomplete without a complement: the symptoms of what? Compared by stem.
+        #[cfg(feature = "ask")]
         pub relational_nouns: Words,
         /// Question words, at the beginning of a question, whose answer is a name that the next question may refer to.
         pub name_questions: Words,
         /// What questions leave out.
         pub ellipsis: Ellipsis,
         /// How questions return to something in the dialog, correct it or leave it.
+        #[cfg(feature = "ask")]
         pub returning: Returning,
         /// Pronouns and adverbs that refer back.
+        #[cfg(feature = "ask")]
         pub pronouns: PointingPronouns,
         /// Demonstratives that refer back.
+        #[cfg(feature = "ask")]
         pub demonstratives: PointingDemonstratives,
         /// Which of a question's own words a pronoun may refer to.
         pub antecedents: Antecedents,

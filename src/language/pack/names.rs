@@ -8,6 +8,7 @@ section! {
     pub struct Names {
         /// Everyday words that are also names of products, companies and projects. In lower case and on their own they
         /// are not a mention.
+        #[cfg(feature = "ask")]
         pub everyday: Words,
         /// Nouns that show the kind of a neighbouring name, by the kind's name. Compared by stem.
         pub cues: &'static [(&'static str, Words)],

@@ -147,16 +147,20 @@ section! {
         #[cfg(feature = "ask")]
         pub intents: IntentPatterns,
         /// Words for each category.
+        #[cfg(feature = "ask")]
         pub categories: CategoryPatterns,
         /// Words for each way to contact somebody.
+        #[cfg(feature = "ask")]
         pub contacts: ContactPatterns,
         /// What position titles contain.
         pub positions: PositionPatterns,
         /// Abbreviated titles, each with the words of what it stands for.
+        #[cfg(feature = "ask")]
         pub short_titles: &'static [(&'static str, &'static str)],
         /// Words of titles that developers have too: "software engineer".
         pub software: &'static str,
         /// How jobs are called by their place in time.
+        #[cfg(feature = "ask")]
         pub jobs: JobPatterns,
         /// What each degree is called.
         pub degrees: DegreePatterns,
@@ -173,6 +177,7 @@ section! {
         #[cfg(feature = "ask")]
         pub related: RelatedWords,
         /// Words that say nothing about what is wanted: politeness, fillers, chat abbreviations.
+        #[cfg(feature = "ask")]
         pub fillers: Words,
         /// Short forms of chat, folded, each with the word that it stands for.
         pub short_forms: Runs,
@@ -204,7 +209,12 @@ section! {
         pub shared: Words,
         /// Phrases that precede a position's title.
         pub held_as: Runs,
-        /// How it is asked what something was used for: patterns.
+        /// Levels of skills and languages, weakest first, as beginnings of folded words.
+        pub level_names: &'static [Words],
+        /// Kinds of things that words ask for: kinds, patterns.
+        pub things: &'static [(&'static [&'static str], &'static str)],
+        /// Patterns that ask what something was used for.
+        #[cfg(feature = "ask")]
         pub purposes: &'static str,
         /// How a number is asked for: patterns.
         pub number: &'static str,

@@ -13,6 +13,7 @@ section! {
         pub commonplace: Words,
         /// Words of common topics elsewhere: weather, food, sports, animals, politics. A question with one of them that
         /// the corpus never uses is not meant for it.
+        #[cfg(feature = "ask")]
         pub elsewhere: Words,
     }
 }

@@ -73,7 +73,9 @@ section! {
         pub asks: &'static [(&'static str, &'static str)],
         /// How the first job is asked for without such a word: where did her `career start`.
         pub career_start: &'static str,
-        /// How it is asked for where the question says nothing else: where did she `begin`.
+        /// How it is asked since when somebody has had a trade, where the question says nothing else.
+        pub entered: &'static str,
+        /// How the first job is asked for where the question says nothing else: where did she `begin`.
         pub began: &'static str,
         /// How a ranking from the other end is asked for: "weakest".
         pub weakest: &'static str,
@@ -87,8 +89,6 @@ section! {
         pub indefinite: Words,
         /// Words between two names that offer both: `or`.
         pub or: Words,
-        /// Kinds of things that words ask for: kinds, patterns.
-        pub kinds: &'static [(&'static [&'static str], &'static str)],
         /// Sentences of computed answers.
         pub phrases: TimePhrases,
     }
@@ -167,7 +167,5 @@ section! {
         pub months: [&'static str; 3],
         /// Whether plurals follow the Slavic rule: the last digits decide between the three forms.
         pub slavic: bool,
-        /// Levels of skills and languages, weakest first, as beginnings of folded words.
-        pub levels: &'static [Words],
     }
 }

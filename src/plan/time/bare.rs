@@ -2,6 +2,7 @@
 
 use super::Reading;
 use super::table::TABLE;
+use crate::domain::Patterns;
 use crate::graph::Ask;
 use crate::language::asks_of;
 
@@ -30,13 +31,23 @@ impl Reading<'_> {
 
     /// The words by which it asks how a career began, if it says nothing else: "where did she start out".
     pub(super) fn beginning(&self, free: &[usize]) -> Option<Vec<usize>> {
+        // "Which job did he have when he began": a clause of time asks for nothing.
+        self.alone(&TABLE.began, free).filter(|_| !self.has_words(free, |ask| ask == Ask::When))
+    }
+
+    /// The words by which it asks since when somebody has had a trade, if it says nothing else: "since when is she in IT".
+    pub(super) fn entering(&self, free: &[usize]) -> Option<Vec<usize>> {
+        self.alone(&TABLE.entered, free)
+    }
+
+    /// The words that fit these patterns, where the question says nothing else and is about nothing in particular.
+    fn alone(&self, patterns: &Patterns, free: &[usize]) -> Option<Vec<usize>> {
         let goes_on = !self.carried.among.is_empty() || self.carried.entity.is_some();
         let of_thing = goes_on || self.question.period.is_some() || self.entities.iter().any(|entity| !entity.subject);
-        // "Which job did he have when he began": a clause of time asks for nothing.
-        if of_thing || self.has_words(free, |ask| ask == Ask::When) {
+        if of_thing {
             return None;
         }
-        let (_, used) = self.fits(&TABLE.began, free)?;
+        let (_, used) = self.fits(patterns, free)?;
         let says_more = |at: &usize| !used.contains(at) && !self.is_idle(*at) && !self.kind_word(*at);
         (free.iter().any(|at| self.asks(*at)) && !free.iter().any(says_more)).then_some(used)
     }

@@ -21,10 +21,8 @@ pub(super) struct NamedStage {
 impl Reading<'_> {
     /// Whether what follows is when something was left: "since he left Acme", "seit sie Acme verlassen hat".
     pub(super) fn is_since_leaving(&self, at: usize) -> bool {
-        let near = at + 1..(at + 1 + REACH_BEFORE_AFTER).min(self.question.words.len());
-        self.says(at, |pack| pack.questions.since)
-            && near.clone().any(|next| self.says(next, |pack| pack.times.leaving))
-            && near.clone().any(|next| self.named(next))
+        let mut near = at + 1..(at + 1 + REACH_BEFORE_AFTER).min(self.question.words.len());
+        self.says(at, |pack| pack.questions.since) && near.any(|next| self.says(next, |pack| pack.times.leaving))
     }
 
     /// Whether a conjunction stands beside these words: "past and present employers".
@@ -143,7 +141,7 @@ impl Reading<'_> {
         free.iter().find_map(|at| {
             let ask = match *at {
                 at if self.says(at, |pack| pack.times.before) => Ask::Before,
-                at if self.says(at, |pack| pack.times.after) => Ask::After,
+                at if self.says(at, |pack| pack.times.after) || self.is_since_leaving(at) => Ask::After,
                 _ => return None,
             };
             let end = (at + 1 + NAMED_WITHIN).min(self.question.words.len());

@@ -15,6 +15,8 @@ pub(super) struct Table {
     pub career_start: Patterns,
     /// The same where the question says nothing else.
     pub began: Patterns,
+    /// Since when somebody has had a trade.
+    pub entered: Patterns,
     pub pairs: Vec<(Ask, Patterns)>,
     pub kinds: Vec<(&'static [&'static str], Patterns)>,
     pub idle: Patterns,
@@ -27,6 +29,7 @@ pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
         weakest: Patterns::default(),
         career_start: Patterns::default(),
         began: Patterns::default(),
+        entered: Patterns::default(),
         pairs: Vec::new(),
         kinds: Vec::new(),
         idle: Patterns::default(),
@@ -38,6 +41,7 @@ pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
         table.weakest.add(times.weakest.split(','), language);
         table.career_start.add(times.career_start.split(','), language);
         table.began.add(times.began.split(','), language);
+        table.entered.add(times.entered.split(','), language);
         for (name, patterns) in times.asks {
             // An entry that is not about dates asks for a ranking.
             patterns_of(&mut table.asks, ask_of(name)).add(patterns.split(','), language);
@@ -46,7 +50,7 @@ pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
             let Some(ask) = ask_of(name) else { continue };
             patterns_of(&mut table.pairs, ask).add(patterns.split(','), language);
         }
-        for (kinds, patterns) in times.kinds {
+        for (kinds, patterns) in language.pack().questions.things {
             patterns_of(&mut table.kinds, *kinds).add(patterns.split(','), language);
         }
         table.idle.add(times.idle.split('|'), language);

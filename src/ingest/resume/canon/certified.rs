@@ -1,21 +1,35 @@
 //! Certificates that stand among the studies: `{ "institution": "Microsoft", "area": "Azure", "studyType": "Certification" }`.
 
 use super::item::PATH;
-use crate::language::Language;
+use crate::language::{Language, Languages, is_school};
 use crate::text::fold;
 use serde_json::{Map, Value};
 
-/// So many first letters of the heading of certificates do all words for them have.
+/// All words for certificates share this many first letters with the heading of certificates.
 const BEGINNING: usize = 6;
 
-/// Adds the certificates among the studies, which stay there, to those of the file.
-pub(super) fn add(lists: &mut Map<String, Value>) {
-    let studies = lists.get("education").and_then(Value::as_array).into_iter().flatten();
-    let mut found: Vec<Value> = studies.filter_map(certificate).collect();
-    let name = |value: &Value| value.get("name").and_then(Value::as_str).map(fold);
+/// Moves the certificates among the studies to those of the file.
+pub(super) fn take(lists: &mut Map<String, Value>) {
+    let Some(studies) = lists.get_mut("education").and_then(Value::as_array_mut) else { return };
+    let mut found = Vec::new();
+    studies.retain(|entry| match certificate(entry) {
+        Some(certificate) => {
+            found.push(certificate);
+            false
+        }
+        None => true,
+    });
+    if found.is_empty() {
+        return;
+    }
+    let text = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).map(fold).unwrap_or_default();
     let own = lists.entry("certificates").or_insert_with(|| Value::Array(Vec::new()));
     let Some(own) = own.as_array_mut() else { return };
-    found.retain(|one| !own.iter().any(|known| name(known) == name(one)));
+    // "Azure" of Microsoft may be told there as "Microsoft Certified: Azure".
+    let is_told = |one: &Value, known: &Value| {
+        text(known, "name").contains(&text(one, "name")) && text(known, "issuer") == text(one, "issuer")
+    };
+    found.retain(|one| !own.iter().any(|known| is_told(one, known)));
     own.append(&mut found);
 }
 
@@ -23,6 +37,12 @@ pub(super) fn add(lists: &mut Map<String, Value>) {
 fn certificate(studies: &Value) -> Option<Value> {
     let text = |key: &str| studies.get(key).filter(|value| value.as_str().is_some_and(|text| !text.trim().is_empty()));
     let kind = text("studyType").filter(|kind| kind.as_str().is_some_and(is_certificate))?;
+    // A school's certificate is of studies there.
+    let by_school =
+        |name: &str| fold(name).split(|c: char| !c.is_alphanumeric()).any(|word| is_school(word, Languages::ALL));
+    if text("institution").and_then(Value::as_str).is_some_and(by_school) {
+        return None;
+    }
     let fields = [
         ("name", text("area").or(Some(kind))),
         ("issuer", text("institution")),
@@ -33,16 +53,15 @@ fn certificate(studies: &Value) -> Option<Value> {
     Some(Value::Object(fields.into_iter().filter_map(given).collect()))
 }
 
-/// Whether a kind of studies is called a certificate.
+/// Whether a kind of studies is called a certificate, and no more.
 fn is_certificate(kind: &str) -> bool {
-    let begins = |word: &str, language: Language| {
+    let folded = fold(kind.trim());
+    let begins = |language: Language| {
         let heading = fold(language.pack().resume.headings.certificates);
         let beginning: String = heading.chars().take(BEGINNING).collect();
-        word.starts_with(&beginning)
+        folded.starts_with(&beginning)
     };
-    let folded = fold(kind);
-    let mut words = folded.split(|c: char| !c.is_alphanumeric());
-    words.any(|word| Language::ALL.into_iter().any(|language| begins(word, language)))
+    !folded.contains(char::is_whitespace) && Language::ALL.into_iter().any(begins)
 }
 
 #[cfg(test)]
@@ -53,18 +72,25 @@ mod tests {
     #[test]
     fn certificates_among_studies() {
         let cases = [
-            (json!({ "institution": "A", "area": "B", "studyType": "Certification", "endDate": "2020" }), true),
-            (json!({ "institution": "A", "studyType": "Zertifizierung" }), true),
-            (json!({ "institution": "A", "studyType": "Сертификат" }), true),
-            (json!({ "institution": "A", "area": "B", "studyType": "Bachelor" }), false),
-            (json!({ "institution": "A", "area": "Certificates" }), false),
+            (json!({ "institution": "A", "area": "B", "studyType": "Certification", "endDate": "2020" }), 1),
+            (json!({ "institution": "A", "studyType": "Zertifizierung" }), 1),
+            (json!({ "institution": "A", "studyType": "Сертификат" }), 1),
+            (json!({ "institution": "B", "area": "B", "studyType": "Certificate" }), 0),
+            (json!({ "institution": "A", "area": "B", "studyType": "Bachelor" }), 0),
+            (json!({ "institution": "A", "area": "B", "studyType": "Bachelor (certified copy)" }), 0),
+            (json!({ "institution": "A", "studyType": "General Certificate of Secondary Education" }), 0),
+            (json!({ "institution": "University of A", "area": "B", "studyType": "Certificate" }), 0),
+            (json!({ "institution": "A", "area": "Certificates" }), 0),
         ];
         for (studies, expected) in cases {
             let mut lists = Map::from_iter([("education".to_owned(), json!([studies]))]);
-            add(&mut lists);
-            add(&mut lists);
-            assert_eq!(lists["certificates"].as_array().map(Vec::len), Some(usize::from(expected)), "{studies}");
-            assert_eq!(lists["education"].as_array().map(Vec::len), Some(1), "{studies}");
+            if studies["institution"] == "B" {
+                lists.insert("certificates".to_owned(), json!([{ "name": "Certified B", "issuer": "B" }]));
+            }
+            let before = lists.get("certificates").and_then(Value::as_array).map_or(0, Vec::len);
+            take(&mut lists);
+            let after = lists.get("certificates").and_then(Value::as_array).map_or(0, Vec::len);
+            assert_eq!(after - before, expected, "{studies}");
         }
     }
 }

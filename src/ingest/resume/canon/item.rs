@@ -435,7 +435,7 @@ fn is_name_in_brackets(word: &str) -> bool {
 
 fn is_level(word: &str) -> bool {
     let folded = fold(word);
-    let mut levels = Language::ALL.into_iter().flat_map(|language| language.pack().times.phrases.levels);
+    let mut levels = Language::ALL.into_iter().flat_map(|language| language.pack().questions.level_names);
     levels.any(|table| table.begins(&folded))
 }
 

@@ -166,7 +166,7 @@ fn section_of(title: &str) -> &'static str {
     let folded = fold(title);
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let tells = |kind: &str| {
-        let mut tables = Language::ALL.iter().flat_map(|language| language.pack().times.kinds);
+        let mut tables = Language::ALL.iter().flat_map(|language| language.pack().questions.things);
         tables.any(|(kinds, patterns)| kinds == &[kind] && words.iter().any(|word| one_of(patterns, word)))
     };
     match (tells("certificate"), tells("education")) {
