@@ -30,6 +30,14 @@ export class Reading {
 }
 
 /**
+ * The format as which a source of this name and text would be read; `undefined` for JSON of no known kind.
+ *
+ * # Errors
+ * `unsupported_format` and `invalid_source` for what cannot be read.
+ */
+export function sourceFormat(name: string, text: string): string | undefined;
+
+/**
  * Set up before anything else.
  */
 export function start(): void;

@@ -106,7 +106,8 @@ const MERGE: &str = "<<";
 
 /// Whether a document has no value, or says only whether the file may leave the page.
 fn tells_nothing(value: &Value) -> bool {
-    value.is_null() || value.as_object().is_some_and(|fields| fields.keys().all(|key| json::is_remote(key)))
+    let is_remote = |fields: &Map<String, Value>| !fields.is_empty() && fields.keys().all(|key| json::is_remote(key));
+    value.is_null() || value.as_object().is_some_and(is_remote)
 }
 
 /// An unquoted scalar may be nothing, a truth value or a whole number. Others are texts: "3.0" and "2019-05" stand as they

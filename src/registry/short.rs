@@ -410,7 +410,9 @@ mod tests {
             ("A service for ABC-Automation", false, &[]),
             ("Северный университет дружбы островов, кафедра приливов", false, &["СУДО"]),
             ("GmbH", false, &[]),
-            ("Anna Petrova", true, &["Anna", "Petrova"]),
+            ("Anna Petrova", true, &["Anna", "Petrova", "Ann Petrova"]),
+            ("Li Wei", true, &["Li", "Wei"]),
+            ("Nils", true, &[]),
         ] {
             let found: Vec<String> = short_names(name, person).into_iter().map(|(name, _)| name).collect();
             assert_eq!(found, expected, "{name}");
