@@ -200,6 +200,11 @@ impl Domain {
         self.intents.iter().find(|intent| intent.list && intent.targets(kind) && intent.is_plain())
     }
 
+    /// The intent that tells everything about one entity.
+    pub fn details(&self) -> Option<&Arc<Intent>> {
+        self.intents.iter().find(|intent| intent.form == Form::Details)
+    }
+
     /// The categories, with the patterns that name them.
     pub fn categories(&self) -> &[(String, Patterns)] {
         &self.categories

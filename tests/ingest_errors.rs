@@ -185,6 +185,8 @@ fn a_resume_may_stay_on_the_page() {
         (r#"{"meta": {"remote": "Never "}, "work": [{"name": "A"}]}"#, true),
         (r#"{"meta": {"adfontes": {"remote": "nevr"}}, "work": [{"name": "A"}]}"#, true),
         (r#"{"meta": {"remote": "allow"}, "work": [{"name": "A"}]}"#, false),
+        (r#"{"meta": {"remote": ""}, "work": [{"name": "A"}]}"#, true),
+        (r#"{"meta": {"remote": true}, "work": [{"name": "A"}]}"#, true),
         (r#"{"remote": "hybrid", "work": [{"name": "A"}]}"#, false),
         (r#"{"Remote": "NEVER", "work": [{"name": "A"}]}"#, true),
         (r#"{"resume": {"remote": "never", "work": [{"name": "A"}]}}"#, true),

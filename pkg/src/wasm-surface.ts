@@ -47,7 +47,7 @@ interface Reading {
 export interface IngestModule extends Startable {
   /** `sources`: a list as JSON. */
   Reading: new (sources: string, atomicDocuments: boolean, maxSourceBytes: number, maxJsonDepth: number) => Reading;
-  /** The format as which a source of this name and text would be read, if as any. */
+  /** The format as which a source of this name and text would be read; `undefined` for JSON of no known kind. Throws for what cannot be read. */
   sourceFormat(name: string, text: string): SourceInput["format"] | undefined;
 }
 

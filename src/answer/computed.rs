@@ -197,12 +197,9 @@ impl Writer<'_> {
                 .collect();
         // Who asks for companies is told for which one a project was made.
         let of_company = entry.kind == "project" && self.plan.intent.targets("company");
-        let owners = match of_company {
-            true => self.graph.around(entry.key.as_str(), "HAS_PROJECT", Direction::In),
-            false => Vec::new(),
-        };
-        let owners = owners.into_iter().filter(|(_, owner)| owner.kind == "company").map(|(_, owner)| self.name(owner));
-        let roles = roles.into_iter().chain(owners);
+        let owners = of_company.then(|| self.graph.around(entry.key.as_str(), "HAS_PROJECT", Direction::In));
+        let owners = owners.into_iter().flatten().filter(|(_, owner)| owner.kind == "company");
+        let roles = roles.into_iter().chain(owners.map(|(_, owner)| self.name(owner)));
         let mut text = format!("**{name}**");
         let dates = self.dates(entry);
         let length = if length { entry.length().map(|length| self.duration(length)) } else { None };

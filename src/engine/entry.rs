@@ -1,7 +1,7 @@
 //! The whole entry of the one thing that a question names, where no quotation says a word of what is asked about it.
 
 use crate::answer::content_stems;
-use crate::domain::{Form, Target};
+use crate::domain::Target;
 use crate::graph::{GraphQuery, GraphQueryResult};
 use crate::plan::QueryPlan;
 use crate::registry::SURE;
@@ -12,7 +12,7 @@ use crate::text::stem;
 pub(super) fn entry_of(plan: &QueryPlan, corpus: &Corpus) -> Option<(QueryPlan, GraphQueryResult)> {
     let mut named = plan.entities.iter().filter(|entity| !entity.subject);
     let (Some(one), None) = (named.next(), named.next()) else { return None };
-    let intent = plan.domain.intents().iter().find(|intent| intent.form == Form::Details)?;
+    let intent = plan.domain.details()?;
     let has_entry = plan.domain.kind(&one.kind).owner && intent.prefers.contains(&one.kind);
     if one.certainty < SURE || !one.alternatives.is_empty() || !has_entry {
         return None;

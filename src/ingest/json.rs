@@ -119,10 +119,9 @@ impl<'v> At<'v> {
     pub fn remote(&self) -> Result<Option<Remote>> {
         let mut said = None;
         for at in self.keys().filter(|key| is_remote(key)).filter_map(|key| self.get(key)) {
-            let unknown =
-                |word: String| at.error(format!("«{}» is unknown. Use `allow` or `never`.", word.to_lowercase()));
             let Some(word) = at.text()? else { continue };
-            said = said.max(Some(Remote::named(&word).ok_or_else(|| unknown(word))?));
+            let unknown = || at.error(format!("«{}» is unknown. Use `allow` or `never`.", word.to_lowercase()));
+            said = said.max(Some(Remote::named(&word).ok_or_else(unknown)?));
         }
         Ok(said)
     }

@@ -76,13 +76,14 @@ fn stays(value: &Value) -> bool {
     fn fields<'v>(at: &json::At<'v>, name: &str) -> Vec<json::At<'v>> {
         at.keys().filter(|key| key.trim().eq_ignore_ascii_case(name)).filter_map(|key| at.get(key)).collect()
     }
+    let said = |at: &json::At<'_>| -> Vec<Option<Remote>> {
+        fields(at, "remote").iter().map(|at| at.value.as_str().and_then(Remote::named)).collect()
+    };
     let top = json::At::top(value);
     let metas = fields(&top, "meta");
-    let own = metas.iter().flat_map(|meta| fields(meta, "adfontes"));
-    let mut in_meta = metas.iter().cloned().chain(own);
-    let never = |at: &json::At<'_>| at.value.as_str().and_then(Remote::named) == Some(Remote::Never);
-    fields(&top, "remote").iter().any(never)
-        || in_meta.any(|at| at.remote().map_or(Some(Remote::Never), |said| said) == Some(Remote::Never))
+    let own: Vec<json::At<'_>> = metas.iter().flat_map(|meta| fields(meta, "adfontes")).collect();
+    said(&top).contains(&Some(Remote::Never))
+        || metas.iter().chain(&own).flat_map(said).any(|said| said != Some(Remote::Allow))
         // What stands around the resume may be read, too.
         || around(value).any(stays)
 }

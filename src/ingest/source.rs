@@ -157,19 +157,13 @@ impl SourceFormat {
     /// `unsupported_format` if the named format is unknown, or if none could be recognised; `invalid_source` for JSON that is none of the
     /// known kinds, and for a resume that is not YAML.
     pub fn of(source: &SourceInput) -> Result<Self> {
-        match Self::by_name(source)? {
-            Some(Self::Code) if source.format.is_none() && source.is_yaml() => {
-                Self::of_yaml(&source.text, &source.name)
-            }
-            Some(format) => Ok(format),
-            None => Self::of_json(&source.text, &source.name)?.ok_or_else(|| {
-                Error::new(
-                    ErrorCode::InvalidSource,
-                    "This JSON is none of the known kinds. A CV has `basics`, `work` or `projects`; a graph has `nodes` and \
-                     `edges`; a paged document has `pages`; a list of documents has a `text` in each.",
-                )
-            }),
-        }
+        Self::known(source)?.ok_or_else(|| {
+            Error::new(
+                ErrorCode::InvalidSource,
+                "This JSON is none of the known kinds. A CV has `basics`, `work` or `projects`; a graph has `nodes` and \
+                 `edges`; a paged document has `pages`; a list of documents has a `text` in each.",
+            )
+        })
     }
 
     /// The same; `None` for JSON of no known kind.
@@ -178,8 +172,11 @@ impl SourceFormat {
     /// As for [`Self::of`], also for what is not JSON.
     pub fn known(source: &SourceInput) -> Result<Option<Self>> {
         match Self::by_name(source)? {
+            Some(Self::Code) if source.format.is_none() && source.is_yaml() => {
+                Self::of_yaml(&source.text, &source.name).map(Some)
+            }
+            Some(format) => Ok(Some(format)),
             None => Self::of_json(&source.text, &source.name),
-            Some(_) => Self::of(source).map(Some),
         }
     }
 

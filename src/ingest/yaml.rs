@@ -84,20 +84,18 @@ pub(super) fn parse(text: &str, max_depth: usize) -> Result<Value> {
 /// A field, or those that a merge key adds (https://yaml.org/type/merge.html): a field of the object's own stands before
 /// them, and an earlier object before a later one.
 fn put(fields: &mut Map<String, Value>, key: String, value: Value) {
-    let merged = match value {
-        Value::Object(other) if key == MERGE => vec![Value::Object(other)],
-        Value::Array(others) if key == MERGE && others.iter().all(Value::is_object) => others,
-        value => {
-            fields.insert(key, value);
-            return;
-        }
+    let merged: Option<Vec<&Map<String, Value>>> = match &value {
+        _ if key != MERGE => None,
+        Value::Array(others) => others.iter().map(Value::as_object).collect(),
+        other => other.as_object().map(|other| vec![other]),
     };
-    for (key, value) in merged
-        .into_iter()
-        .filter_map(|other| if let Value::Object(other) = other { Some(other) } else { None })
-        .flatten()
-    {
-        fields.entry(key).or_insert(value);
+    match merged {
+        None => _ = fields.insert(key, value),
+        Some(merged) => {
+            for (key, value) in merged.into_iter().flatten() {
+                fields.entry(key).or_insert_with(|| value.clone());
+            }
+        }
     }
 }
 

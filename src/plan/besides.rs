@@ -43,7 +43,6 @@ pub(super) fn read<'q>(
             reader.cut.extend(at..end);
             continue;
         }
-        let counts = |at: usize| question.count || asks_for_jobs(question, at);
         let away = phrase(|pack| pack.questions.outside);
         let school = besides.or(away).or_else(|| reader.excludes_a_job(at).then_some(at + 1));
         if let Some(end) = school.and_then(|from| reader.school_at(from)) {
@@ -69,7 +68,9 @@ pub(super) fn read<'q>(
             reader.named_before(at, end, true);
         } else if let Some(end) = phrase(|pack| pack.questions.or_elsewhere) {
             reader.named_before(at, end, false);
-        } else if let Some(end) = phrase(|pack| pack.questions.counted_too).filter(|_| counts(at)) {
+        } else if let Some(end) = phrase(|pack| pack.questions.counted_too)
+            && (question.count || asks_for_jobs(question, at))
+        {
             reader.counted_too(at, end);
         } else if let Some(denied) = denier.denied(at) {
             reader.without.having.extend(denied.having);
@@ -103,23 +104,29 @@ impl Reader<'_, '_> {
         (from..last).find(|at| !self.question.is_function_word(*at))
     }
 
-    /// Adds what is found here, after a phrase, to the kinds of jobs that are excluded, "the current one", "internships", and returns
-    /// the index after it. Unless `any`, where she was "not a developer" may mean more than her titles say.
+    /// Adds what is found here, after a phrase, to the kinds of jobs that are excluded, and returns the index after it; see
+    /// [`kind_named`](Self::kind_named).
     fn kind_at(&mut self, from: usize, any: bool) -> Option<usize> {
+        let (next, post) = self.kind_named(from, any)?;
+        match post {
+            Some(post) => self.without.posts.push(post),
+            None => self.without.current = true,
+        }
+        Some(next)
+    }
+
+    /// The kind of jobs named here, after a phrase, and the index after it: "internships"; "the current one" is no kind of post. Unless
+    /// `any`, only a kind of contract, where she was "not a developer" may mean more than her titles say.
+    fn kind_named(&self, from: usize, any: bool) -> Option<(usize, Option<PostWord>)> {
         let question = self.question;
         let at = self.content_at(from)?;
         let word = &question.folded[at];
         if is_of(word, question.languages, |pack| pack.questions.jobs.current) {
-            self.without.current = true;
-            return Some(if self.is_noun(at + 1) { at + 2 } else { at + 1 });
+            return Some((if self.is_noun(at + 1) { at + 2 } else { at + 1 }, None));
         }
         let post = PostWord::new(word, question.languages);
-        if !post.has_kind() || !(any || post.is_of_contract()) || question.in_mention(at, &question.mentions).is_some()
-        {
-            return None;
-        }
-        self.without.posts.push(post);
-        Some(at + 1)
+        let is_kind = post.has_kind() && (any || post.is_of_contract());
+        (is_kind && question.in_mention(at, &question.mentions).is_none()).then_some((at + 1, Some(post)))
     }
 
     /// Whether the word here is a noun for jobs, or stands for one: "the current **one**".
@@ -246,10 +253,8 @@ impl Reader<'_, '_> {
                         || super::time::is_of_time(&question.folded[next], question.languages)
                         || question.says(next, |pack| pack.dialog.pronouns.numeral.map_or(Words::NONE, |of| of.forms))
                 };
-                let kept = self.without.clone();
-                let of_kind = self.kind_at(end, true).unwrap_or(end);
-                self.without = kept;
-                if (of_kind..question.words.len()).all(idle) {
+                let from = self.kind_named(end, true).map_or(end, |(next, _)| next);
+                if (from..question.words.len()).all(idle) {
                     self.cut.extend(at..question.words.len());
                 }
             }

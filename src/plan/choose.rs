@@ -4,7 +4,7 @@ use super::by_words::{narrows, outdoes};
 use super::denied;
 use super::level::Level;
 use super::{Carried, PlannedEntity, Question};
-use crate::domain::{Domain, Form, Intent, Refinement, Target};
+use crate::domain::{Domain, Intent, Refinement, Target};
 use crate::graph::{Narrowing, degree_of};
 use crate::language::{Languages, announces_place, asks_of, is_in, is_of, is_related, is_school, spoken_code};
 use crate::order::Order as _;
@@ -218,7 +218,7 @@ impl Choice<'_> {
             return None;
         }
         if is_named {
-            return self.domain().intents().iter().find(|other| other.form == Form::Details);
+            return self.domain().details();
         }
         // "Her projects with a link" asks for these.
         let by_noun = || self.question.words.iter().find_map(|word| cue_kind(word.text).filter(|kind| owner(kind)));

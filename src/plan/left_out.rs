@@ -134,14 +134,12 @@ impl Choice<'_> {
     /// The words that name skills, if the question asks what was done with them: "what did he do with Arduino".
     pub(super) fn skills_put_to_use(&self, intent: &Intent) -> Vec<String> {
         let of_deeds = intent.or_entry && intent.targets("project");
-        let is_skill = |mention: &&Mention| mention.candidates.iter().all(|of| of.kind == TECHNOLOGY);
-        let all = self.names.iter().all(|mention| is_skill(&mention));
+        let skills = || self.names.iter().filter(|mention| mention.is_only(|kind| kind == TECHNOLOGY));
         // "Has she used it, what for", also with the place.
         let of_purpose = || intent.names_only && self.question.asks_for_purpose();
-        if !(of_deeds && all || of_purpose()) {
+        if !(of_deeds && skills().count() == self.names.len() || of_purpose()) {
             return Vec::new();
         }
-        let skills = self.names.iter().filter(is_skill);
-        skills.flat_map(|mention| crate::registry::words(&mention.text)).map(|word| fold(word.text)).collect()
+        skills().flat_map(|mention| crate::registry::words(&mention.text)).map(|word| fold(word.text)).collect()
     }
 }

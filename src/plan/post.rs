@@ -2,7 +2,7 @@
 
 use super::Question;
 use super::choose::Choice;
-use crate::domain::{Form, Intent};
+use crate::domain::Intent;
 use crate::language::{Language, is_in, is_of, is_school, one_of};
 use crate::registry::{Mention, Registry, cue_kind, is_freelance};
 use std::sync::Arc;
@@ -94,10 +94,6 @@ impl Choice<'_> {
     /// names: the present job alone says only that it is held.
     pub(super) fn of_present_work(&self, intent: &Intent) -> Option<&Arc<Intent>> {
         let [employer] = self.names else { return None };
-        let is_employer = employer
-            .candidates
-            .iter()
-            .all(|of| self.domain().list_of("company").is_some_and(|all| all.targets(&of.kind)));
         let question = self.question;
         let tells = |other: &Intent| other.or_entry && other.targets("project");
         let told = self.domain().intents().iter().find(|other| tells(other))?;
@@ -105,7 +101,6 @@ impl Choice<'_> {
             Some(_) => told.patterns.best(&question.folded, question.languages).is_some(),
             None => tells(intent) && super::time::asks_for_present(&question.folded, question.languages),
         };
-        let details = self.domain().intents().iter().find(|other| other.form == Form::Details);
-        details.filter(|_| is_employer && asks)
+        self.domain().details().filter(|_| asks && employer.is_only(|kind| kind == "company"))
     }
 }

@@ -185,15 +185,17 @@ impl<'q> Question<'q> {
         let at = self.words.iter().position(|word| word.start == mention.start).filter(|_| mention.words == 1);
         let which = |at: usize| self.says(at, |pack| pack.dialog.ellipsis.question_words);
         let several = || mention.candidates.windows(2).all(|pair| pair[0].kind == pair[1].kind);
-        let named = |words: &[String]| crate::domain::named(domain.categories(), words, self.languages);
-        // "Which game engines" names the category with two words.
-        let is_category = |at: usize| {
-            let two = self.folded.get(at..at + 2).unwrap_or_default();
-            let both = named(two);
-            let is_first_of_two =
-                !both.is_empty() && two.last().is_some_and(|last| named(std::slice::from_ref(last)) != both);
-            mention.is_only(|kind| kind == TECHNOLOGY) && (is_first_of_two || !named(&self.folded[at..=at]).is_empty())
+        let named = |words: Range<usize>| {
+            let words = self.folded.get(words).unwrap_or_default();
+            crate::domain::named(domain.categories(), words, self.languages)
         };
+        // "Which game engines" names the category with two words.
+        let by_two = |at: usize| {
+            let both = named(at..at + 2);
+            !both.is_empty() && both != named(at + 1..at + 2)
+        };
+        let is_category =
+            |at: usize| mention.is_only(|kind| kind == TECHNOLOGY) && (!named(at..at + 1).is_empty() || by_two(at));
         let Some(at) = at else { return false };
         (mention.candidates.len() > 1 && several() || is_category(at)) && at.checked_sub(1).is_some_and(which)
     }

@@ -142,7 +142,7 @@ impl Choice<'_> {
         if !(of_deeds || open && of_either) || !is_both(only) || !self.categories.is_empty() {
             return None;
         }
-        self.domain().intents().iter().find(|other| other.form == Form::Details)
+        self.domain().details()
     }
 
     /// The intent that lists things of another kind, where the question asks for a training that no studies are called and the names

@@ -146,8 +146,9 @@ function asPage(source: SourceInput): SourceInput {
 async function asFound(found: SourceInput): Promise<SourceInput> {
   const source = asPage(found);
   if (extname(source.name).toLowerCase() !== ".json") return source;
+  const format = await formatOf(source);
   // Of what is broken, the engine says where.
-  return (await formatOf(source)) === undefined ? { ...source, format: "code" } : source;
+  return format === "broken" ? source : { ...source, format: format ?? "code" };
 }
 
 function known(path: string): boolean {

@@ -96,8 +96,8 @@ pub fn read(text: &str, words: &[Word<'_>], folded: &[String], languages: Langua
     }
 }
 
-/// What [`decade_names`](crate::language::pack::times::Times::decade_names) begins with.
-const FIRST_NAMED_DECADE: usize = 1970;
+/// The years whose decades have [`decade_names`](crate::language::Times::decade_names).
+const NAMED_DECADES: std::ops::Range<u32> = 1970..2030;
 
 /// Maximum words between a month and its year, or a preposition and its time.
 const MOST_FILLERS: usize = 3;
@@ -187,15 +187,17 @@ impl Reader<'_> {
 
     /// "The nineties".
     fn named_decade(&self, at: usize) -> Option<Point> {
-        let names = |language: Language| language.pack().times.decade_names;
-        let rest = self.folded.get(at..)?;
-        let words = || rest.iter().map(String::as_str);
-        self.languages.iter().find_map(|language| {
-            let mut ends = names(language).into_iter().map(|runs| runs.begins(words()));
-            let index = ends.clone().position(|end| end.is_some())?;
-            let from = FIRST_NAMED_DECADE + 10 * index;
-            let period = Period { from: format!("{from}"), to: format!("{}", from + 9) };
-            Some(Point { start: at, end: at + ends.nth(index)??, period })
+        let words = self.folded.get(at..)?.iter().map(String::as_str);
+        let names = |language: Language| language.pack().times.decade_names.into_iter().zip(NAMED_DECADES.step_by(10));
+        let (length, from) = self
+            .languages
+            .iter()
+            .flat_map(names)
+            .find_map(|(names, from)| Some((names.begins(words.clone())?, from)))?;
+        Some(Point {
+            start: at,
+            end: at + length,
+            period: Period { from: from.to_string(), to: (from + 9).to_string() },
         })
     }
 
