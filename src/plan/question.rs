@@ -182,22 +182,26 @@ impl<'q> Question<'q> {
     /// Whether it asks which of all things with this word in their names: "for which ministries did she work"; or which of a
     /// category, though a skill is called the same: "which databases".
     pub(super) fn asks_which(&self, mention: &Mention, domain: &Domain) -> bool {
-        let at = self.words.iter().position(|word| word.start == mention.start).filter(|_| mention.words == 1);
+        if mention.words != 1 {
+            return false;
+        }
+        let Ok(at) = self.words.binary_search_by_key(&mention.start, |word| word.start) else { return false };
         let which = |at: usize| self.says(at, |pack| pack.dialog.ellipsis.question_words);
+        if !at.checked_sub(1).is_some_and(which) {
+            return false;
+        }
         let several = || mention.candidates.windows(2).all(|pair| pair[0].kind == pair[1].kind);
         let named = |words: Range<usize>| {
             let words = self.folded.get(words).unwrap_or_default();
             crate::domain::named(domain.categories(), words, self.languages)
         };
         // "Which game engines" names the category with two words.
-        let by_two = |at: usize| {
+        let by_two = || {
             let both = named(at..at + 2);
             !both.is_empty() && both != named(at + 1..at + 2)
         };
-        let is_category =
-            |at: usize| mention.is_only(|kind| kind == TECHNOLOGY) && (!named(at..at + 1).is_empty() || by_two(at));
-        let Some(at) = at else { return false };
-        (mention.candidates.len() > 1 && several() || is_category(at)) && at.checked_sub(1).is_some_and(which)
+        let is_category = || mention.is_only(|kind| kind == TECHNOLOGY) && (!named(at..at + 1).is_empty() || by_two());
+        mention.candidates.len() > 1 && several() || is_category()
     }
 
     /// Whether the word at this index is a function word or a request.
