@@ -100,7 +100,7 @@ impl Words {
 
 /// The beginning of the line that this byte belongs to.
 fn before(lines: &str, at: usize) -> usize {
-    lines.as_bytes()[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1)
+    lines[..lines.floor_char_boundary(at)].rfind('\n').map_or(0, |end| end + 1)
 }
 
 /// Whether a folded word matches one of these alternatives, separated by `|`: `word`, `begin*`, `*end`.

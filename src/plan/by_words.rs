@@ -83,7 +83,7 @@ impl Choice<'_> {
             // A greeting that continues with a question should be answered.
             let says_more = || {
                 let telling = self.telling_words();
-                self.content() > fit.used.len() + BESIDE_GREETING
+                self.has_content_beyond(fit.used.len() + BESIDE_GREETING)
                     || telling.len() > 1
                     || self.follows_function(&telling)
             };

@@ -9,7 +9,7 @@ use crate::graph::{Narrowing, degree_of};
 use crate::language::{Languages, announces_place, asks_of, is_in, is_of, is_related, is_school, spoken_code};
 use crate::order::Order as _;
 use crate::registry::{Mention, PostWord, Registry, TECHNOLOGY, cue_kind, is_programming_language};
-use crate::text::fold;
+use crate::text::{fold, is_commonplace_in, is_function_word_in};
 use std::sync::Arc;
 
 /// The inputs of the choice.
@@ -57,11 +57,15 @@ impl Choice<'_> {
         self.mentions.iter().flat_map(|m| &m.candidates).any(|candidate| candidate.kind == kind)
     }
 
-    /// Number of words with content that neither entities nor requests account for.
-    pub(super) fn content(&self) -> usize {
+    /// The words with content that neither entities nor requests account for.
+    pub(super) fn content(&self) -> impl Iterator<Item = &String> {
         let languages = self.question.languages;
-        let says = |word: &&String| !crate::text::is_function_word_in(word, languages) && cue_kind(word).is_none();
-        self.outside.iter().filter(says).count()
+        self.outside.iter().filter(move |word| !is_function_word_in(word, languages) && cue_kind(word).is_none())
+    }
+
+    /// Whether these are more than so many.
+    pub(super) fn has_content_beyond(&self, count: usize) -> bool {
+        self.content().nth(count).is_some()
     }
 
     /// Words that belong to no mention, intent or category, but occur in the texts. If they outnumber the words that
@@ -113,7 +117,7 @@ impl Choice<'_> {
     /// Whether a word says nothing about the content of texts.
     pub(super) fn is_idle(&self, word: &str) -> bool {
         let languages = self.question.languages;
-        super::time::is_of_time(word, languages) || crate::text::is_commonplace_in(word, languages)
+        super::time::is_of_time(word, languages) || is_commonplace_in(word, languages)
     }
 
     /// The intent; how many words support it (0: it follows from the subjects alone, or from nothing); whether the
@@ -292,7 +296,7 @@ impl Choice<'_> {
         // Without a name, other words tell the skill: "does she do code reviews".
         let all = intent.names_only && intent.target == Some(Target::Nodes("technology".to_owned()));
         // "How come the pages rank so high, what tech trick": a list gives no reason.
-        let reason = self.question.reason && score <= 1.0 && self.content() > 1;
+        let reason = self.question.reason && score <= 1.0 && self.has_content_beyond(1);
         others as f32 > score.max(1.0) || reason || all && self.categories.is_empty() && others > 0
     }
 
@@ -479,7 +483,7 @@ impl Choice<'_> {
         let of_left = intent.about_subject
             || matches!(intent.name.as_str(), "both_languages" | "location")
             || intent.name == "companies" && self.carried.intent.is_none()
-            || intent.name == self.domain().general().name && self.content() == 0;
+            || intent.name == self.domain().general().name && !self.has_content_beyond(0);
         let left = self.left_kind().filter(|_| of_left);
         let has = |kind: &String| self.has(kind) || left == Some(kind);
         let names = self.names.len() + usize::from(left.is_some());
@@ -491,6 +495,6 @@ impl Choice<'_> {
             && refinement.names.is_none_or(|count| count == names)
             && refinement.has.iter().all(|any| any.iter().any(&has))
             && !refinement.lacks.iter().any(has)
-            && refinement.content.is_none_or(|most| self.content() <= most)
+            && refinement.content.is_none_or(|most| !self.has_content_beyond(most))
     }
 }

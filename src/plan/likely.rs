@@ -207,7 +207,8 @@ impl Choice<'_> {
     fn classed(&self, classes: &[(&str, f32)], intent: &Intent, guessed: bool) -> Classed {
         let general = intent.name == self.domain().general().name && self.names.is_empty() && !self.carried.goes_on;
         let surely = |(class, probability): &(&str, f32)| *class == OFF_TOPIC && *probability >= SURELY_OFF_TOPIC;
-        let off_topic = general && classes.first().is_some_and(surely) && self.told_words().len() <= self.content();
+        let off_topic =
+            general && classes.first().is_some_and(surely) && self.told_words().len() <= self.content().count();
         match guessed {
             _ if off_topic => Classed::OffTopic,
             true => Classed::Decides,
@@ -227,7 +228,7 @@ impl Choice<'_> {
         let least = if self.carried.goes_on { least.max(DOUBTFUL) } else { least };
         // Function words alone, beside words that no example has, tell little.
         let timely = |word: &&String| super::time::is_of_time(word, languages);
-        let content = self.content().saturating_sub(self.outside.iter().filter(timely).count());
+        let content = self.content().count().saturating_sub(self.outside.iter().filter(timely).count());
         let least = if strange > 0 && strange >= content { least.max(DOUBTFUL) } else { least };
         let prefers =
             |kind: &str| self.domain().intent(class).is_some_and(|intent| intent.prefers.iter().any(|own| own == kind));

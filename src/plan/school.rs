@@ -29,9 +29,13 @@ pub(super) fn is_both(mention: &Mention) -> bool {
 
 /// Leaves a school where somebody both studied and worked the meaning that the question's words have: "her job at McGill".
 pub(super) fn meant(question: &Question<'_>, mention: &mut Mention) {
+    // Few names are both: the words of the question are read for these alone.
+    if !is_both(mention) {
+        return;
+    }
     let works = (0..question.words.len()).any(|at| question.tells_of_work(at));
     let studies = |word: &String| is_of(word, question.languages, |pack| pack.questions.groups.study);
-    if works && !question.folded.iter().any(studies) && is_both(mention) {
+    if works && !question.folded.iter().any(studies) {
         mention.candidates.retain(|candidate| candidate.kind != STUDIES);
     }
 }

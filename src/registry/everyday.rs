@@ -1,9 +1,9 @@
 //! Everyday words that are names only in a suitable context, and the nouns that provide it.
 
-use crate::language::{Language, Languages, Names};
+use crate::language::{Language, Languages};
 use crate::order::Collect as _;
 use crate::text::{fold, stem};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 /// The languages in which a folded word is an everyday word that also occurs as a name.
@@ -25,6 +25,8 @@ pub fn is_common_word(folded: &str) -> bool {
 struct Cues {
     /// Kinds by stem.
     kinds: BTreeMap<String, &'static str>,
+    /// The first bytes of the nouns.
+    beginnings: BTreeSet<[u8; 2]>,
     /// Stems of the nouns that may end a compound, with their kinds.
     heads: Vec<(String, &'static str)>,
 }
@@ -36,7 +38,8 @@ static CUES: LazyLock<[Cues; Language::COUNT]> = LazyLock::new(|| {
         let nouns = || names.cues.iter().flat_map(|(kind, nouns)| nouns.iter().map(move |noun| (noun, *kind)));
         let stemmed = |(noun, kind): (&str, &'static str)| (stem(noun, language), kind);
         let heads = nouns().filter(|(noun, _)| names.compound_heads.has(noun)).map(stemmed).collect();
-        Cues { kinds: nouns().map(stemmed).into_map(), heads }
+        let beginnings = nouns().filter_map(|(noun, _)| first_bytes(noun)).into_set();
+        Cues { kinds: nouns().map(stemmed).into_map(), beginnings, heads }
     })
 });
 
@@ -59,7 +62,7 @@ pub(super) fn cue(folded: &str, languages: Languages) -> Option<&'static str> {
     languages.iter().find_map(|language| {
         let cues = &CUES[language.index()];
         // Stemming is by far the most expensive step, and keeps the first letters: check those first.
-        if begins_like_cue(folded, &language.pack().names)
+        if first_bytes(folded).is_some_and(|first| cues.beginnings.contains(&first))
             && let Some(kind) = cues.kinds.get(&stem(folded, language))
         {
             return Some(*kind);
@@ -73,9 +76,8 @@ pub(super) fn cue(folded: &str, languages: Languages) -> Option<&'static str> {
     })
 }
 
-fn begins_like_cue(folded: &str, names: &Names) -> bool {
-    let Some(head) = folded.as_bytes().get(..2) else { return false };
-    names.cues.iter().any(|(_, nouns)| nouns.iter().any(|noun| noun.as_bytes().starts_with(head)))
+fn first_bytes(word: &str) -> Option<[u8; 2]> {
+    word.as_bytes().first_chunk().copied()
 }
 
 #[cfg(test)]

@@ -21,6 +21,8 @@ pub(super) struct Prepared<'t> {
     pub stems: Vec<Stem>,
     /// What its other forms may differ by.
     pub ends: Ends,
+    /// The kind that it announces, once that was asked.
+    cue: OnceCell<Option<&'static str>>,
 }
 
 impl<'t> Prepared<'t> {
@@ -38,6 +40,7 @@ impl<'t> Prepared<'t> {
             ends: longest_ends(ending_languages, &stems),
             stems,
             folded,
+            cue: OnceCell::new(),
         }
     }
 
@@ -101,7 +104,7 @@ impl<'t> Text<'t> {
 
     /// The kind that a word announces.
     pub fn cue(&self, at: usize) -> Option<&'static str> {
-        self.words.get(at).and_then(|p| cue(&p.folded, p.languages))
+        self.words.get(at).and_then(|p| *p.cue.get_or_init(|| cue(&p.folded, p.languages)))
     }
 
     /// The kind that the word before a mention announces, else the word after it.

@@ -83,12 +83,13 @@ pub(in crate::plan) fn is_marker(word: &str, languages: Languages) -> bool {
 /// Whether a (folded) word belongs to questions of time, order or rank and is not a name.
 pub fn is_of_time(word: &str, languages: Languages) -> bool {
     let is_month = |month: usize| is_in(word, languages, |pack| pack.times.months[month]);
-    is_marker(word, languages)
+    // The cheap checks first.
+    is_number(word, languages)
+        || is_marker(word, languages)
         || (0..12).any(is_month)
         || TABLE.asks.iter().any(|(_, patterns)| patterns.has_word(word, languages))
         || TABLE.weakest.has_word(word, languages)
         || TABLE.idle.has_word(word, languages)
-        || is_number(word, languages)
 }
 
 /// Places of the words that ask which of several things came first or last, or lasted longest or shortest.
