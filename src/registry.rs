@@ -72,6 +72,8 @@ pub struct Registry {
     jobs: Jobs,
     /// Descriptions of entries.
     described: Vec<described::Described>,
+    /// The kinds of records, such as publications, and the stems of their texts.
+    records: Vec<(String, BTreeSet<String>)>,
     /// The languages that the source writes of its entities in.
     languages: Languages,
 }
@@ -106,6 +108,7 @@ impl Registry {
             title_words: BTreeSet::new(),
             jobs: Jobs::default(),
             described: Vec::new(),
+            records: Vec::new(),
             languages: Languages::NONE,
             domain,
         };

@@ -293,3 +293,8 @@ fn ranks_and_levels_select() {
 fn times_titles_and_purposes_in_other_words() {
     check(include_str!("cases/kinds/spells.resume.json"), include_str!("cases/kinds/spells.json"));
 }
+
+#[test]
+fn parts_of_names_and_counts_of_the_texts() {
+    check(include_str!("cases/kinds/parts.resume.json"), include_str!("cases/kinds/parts.json"));
+}

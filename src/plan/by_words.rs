@@ -173,6 +173,25 @@ impl Choice<'_> {
         question.counted().is_some_and(|at| self.is_of_section(intent, &question.folded[at]))
     }
 
+    /// Whether a question for a skill names none, and is of something that the dialog spoke of: "did any press write about it".
+    pub(super) fn asks_of_carried(&self, intent: &Intent) -> bool {
+        let carried = self.carried.entity.as_ref().and_then(|key| self.registry.get(key.as_str()));
+        let of_owner = carried.is_some_and(|entity| self.domain().kind(&entity.kind).owner);
+        of_owner && intent.name == "skill_check" && self.names.is_empty() && self.has_content_beyond(0)
+    }
+
+    /// Whether the question counts what the texts alone tell: "how many tickets a day did he handle" asks for no handles, "how many hours
+    /// as a volunteer" for no places.
+    pub(super) fn counts_told(&self, intent: &Intent) -> bool {
+        let question = self.question;
+        let is_told = |at: usize| {
+            let word = &question.folded[at];
+            (self.in_vocabulary)(word) && !intent.patterns.has_word(word, question.languages)
+        };
+        let of_others = intent.targets("contact") || intent.targets("volunteer");
+        question.count && of_others && question.counted().is_some_and(is_told)
+    }
+
     /// Whether the question counts something in words that nobody knows, and the noun for what the intent lists comes only later: "how
     /// much dough did he hand out to student organisations".
     pub(super) fn counts_something_else(&self, intent: &Intent) -> bool {

@@ -235,7 +235,7 @@ impl Choice<'_> {
     /// Whether more words concern the content of the texts than support the intent.
     fn outweighed(&self, intent: &Intent, score: f32) -> bool {
         if intent.target.is_none() || self.carried.entity.is_some() || !self.held(intent).is_empty() {
-            return false;
+            return self.asks_of_carried(intent);
         }
         let of_contact = || intent.targets("contact") && (self.is_compound(intent) || self.is_of_a_project());
         if of_contact() || self.asks_for_bought(intent) {
@@ -262,12 +262,7 @@ impl Choice<'_> {
                 return true;
             }
         }
-        // "How many tickets a day did he handle" counts no handles.
-        let counts_told = |at: usize| {
-            let word = &self.question.folded[at];
-            (self.in_vocabulary)(word) && !intent.patterns.has_word(word, self.question.languages)
-        };
-        if self.question.count && intent.targets("contact") && self.question.counted().is_some_and(counts_told) {
+        if self.counts_told(intent) {
             return true;
         }
         // The list of studies has no theses.
@@ -286,6 +281,10 @@ impl Choice<'_> {
         }
         // "The stack of the online pharmacy": what they describe is asked for its own list.
         if intent.targets(TECHNOLOGY) && self.registry.describes_one(&others, self.question.languages) {
+            return false;
+        }
+        // "The paper on reefs, which journal": the list is narrowed to it.
+        if self.registry.is_record(|kind| intent.targets(kind), &others, self.question.languages) {
             return false;
         }
         let others = others.len();

@@ -2,7 +2,7 @@
 
 use super::{Carried, EntityPolicy, PlannedEntity, Question, school};
 use crate::domain::{Form, Intent};
-use crate::registry::{Candidate, Mention, Registry};
+use crate::registry::{Candidate, Entity, Mention, Registry};
 use crate::text::fold;
 
 /// Leaves each mention the meanings that the reader chose, or that only its whole name has.
@@ -63,6 +63,7 @@ pub(super) fn of(
         && (carried.beside || !entities.iter().any(|e| e.span.is_some() && !e.subject))
         && let Some(entity) = registry.get(key.as_str())
     {
+        let entity = asked_side(entity, intent, registry);
         reasons.push(format!("“{}” is carried over from the dialog", entity.name));
         entities.push(PlannedEntity::of(entity, registry));
     }
@@ -76,12 +77,19 @@ pub(super) fn of(
     entities
 }
 
+/// What the intent asks of an entity that is more than one thing: the job at a school, where the dialog spoke of the studies there.
+fn asked_side<'r>(entity: &'r Entity, intent: &Intent, registry: &'r Registry) -> &'r Entity {
+    let prefers = |kind: &String| intent.prefers.contains(kind);
+    let same = |other: &&Entity| prefers(&other.kind) && fold(&other.name) == fold(&entity.name);
+    let other = || registry.entities().iter().find(same);
+    if intent.prefers.is_empty() || prefers(&entity.kind) { entity } else { other().unwrap_or(entity) }
+}
+
 impl PlannedEntity {
     /// An entity that the question does not name. Two degrees of one school are parts of one thing.
-    fn of(entity: &crate::registry::Entity, registry: &Registry) -> Self {
-        let is_part = |other: &&crate::registry::Entity| {
-            other.kind == entity.kind && other.name == entity.name && other.key != entity.key
-        };
+    fn of(entity: &Entity, registry: &Registry) -> Self {
+        let is_part =
+            |other: &&Entity| other.kind == entity.kind && other.name == entity.name && other.key != entity.key;
         let alternatives = match registry.domain().kind(&entity.kind).owner {
             true => Vec::new(),
             false => registry.entities().iter().filter(is_part).map(|other| other.key.clone()).collect(),

@@ -22,26 +22,46 @@ pub(super) struct Described {
 impl Described {
     /// Whether a (folded) word stands in the texts in some form.
     fn tells(&self, word: &str, languages: Languages) -> bool {
-        languages.of_word(word).iter().any(|language| self.stems.contains(&stem(word, language)))
+        tell(&self.stems, word, languages)
     }
+}
+
+/// The stems of the words of texts, in all languages of each word's script.
+fn stems_of<'t>(texts: impl IntoIterator<Item = &'t str>) -> BTreeSet<String> {
+    let mut stems = BTreeSet::new();
+    for word in texts.into_iter().flat_map(words) {
+        let folded = fold(word.text);
+        let script = Script::of(&folded);
+        let own = Language::ALL.into_iter().filter(|l| script == Some(l.pack().writing.script));
+        stems.extend(own.map(|language| stem(&folded, language)));
+    }
+    stems
+}
+
+/// Whether one of these stems is of a (folded) word.
+fn tell(stems: &BTreeSet<String>, word: &str, languages: Languages) -> bool {
+    languages.of_word(word).iter().any(|language| stems.contains(&stem(word, language)))
 }
 
 impl Registry {
     /// Adds the texts of an entry.
     pub fn add_description<'t>(&mut self, entry: &EntityKey, texts: impl IntoIterator<Item = &'t str>) {
-        if self.described.len() >= MOST_ENTRIES || self.get(entry.as_str()).is_none() {
-            return;
+        if self.described.len() < MOST_ENTRIES && self.get(entry.as_str()).is_some() {
+            self.described.push(Described { entry: entry.clone(), stems: stems_of(texts) });
         }
-        let mut stems = BTreeSet::new();
-        for text in texts {
-            for word in words(text) {
-                let folded = fold(word.text);
-                let script = Script::of(&folded);
-                let own = Language::ALL.into_iter().filter(|l| script == Some(l.pack().writing.script));
-                stems.extend(own.map(|language| stem(&folded, language)));
-            }
+    }
+
+    /// Adds the texts of a record, such as a publication or an award.
+    pub fn add_record<'t>(&mut self, kind: &str, texts: impl IntoIterator<Item = &'t str>) {
+        if self.records.len() < MOST_ENTRIES {
+            self.records.push((kind.to_owned(), stems_of(texts)));
         }
-        self.described.push(Described { entry: entry.clone(), stems });
+    }
+
+    /// Whether a record of this kind has all of these (folded) words in its texts.
+    pub fn is_record(&self, kind: impl Fn(&str) -> bool, words: &[String], languages: Languages) -> bool {
+        let mut records = self.records.iter().filter(|(own, _)| kind(own));
+        !words.is_empty() && records.any(|(_, stems)| words.iter().all(|word| tell(stems, word, languages)))
     }
 
     /// The single entry described by the words after a preposition, as a mention.

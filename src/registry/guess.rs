@@ -7,8 +7,8 @@ use super::link::{Hit, certainty, similarity, similarity_alone};
 use super::prepared::{Prepared, Text};
 use super::skeleton::VOWELS;
 use super::vocabulary::vocabulary;
-use crate::domain::ItemForm;
-use crate::language::{ContactPatterns, Language, Languages, Script, asks_of, one_of};
+use crate::domain::{ItemForm, named};
+use crate::language::{ContactPatterns, Language, Languages, Script, asks_of, is_of, one_of};
 use crate::order::Order as _;
 use crate::text::{fold, is_commonplace_in, is_function_word_in};
 use std::collections::BTreeSet;
@@ -47,7 +47,9 @@ impl Registry {
             explained[hit.first..hit.first + hit.count].fill(true);
         }
         for first in 0..text.words.len() {
-            let Some((count, entities)) = self.beginning_at(text, first, &explained) else { continue };
+            let found =
+                self.beginning_at(text, first, &explained).or_else(|| self.later_part_at(text, first, &explained));
+            let Some((count, entities)) = found else { continue };
             explained[first..first + count].fill(true);
             hits.extend(entities.into_iter().map(|entity| Hit { first, count, entity, certainty: certainty::TYPO }));
         }
@@ -102,6 +104,43 @@ impl Registry {
         best.1.order();
         best.1.dedup();
         (best.0 > 1 && !best.1.is_empty()).then_some(best)
+    }
+
+    /// Names of which at least two words behind the first occur where names stand: "at the Centre for Reefs" for the `Cairns Centre for
+    /// Reefs`, «в НИИ приборостроения» for an institute with a word before. Returns the largest number of words, and the entities.
+    fn later_part_at(&self, text: &Text<'_>, first: usize, explained: &[bool]) -> Option<(usize, Vec<usize>)> {
+        let here = &text.words[first];
+        if explained[first] || !(text.stands_where_names_do(first) || text.follows_in_time(first)) {
+            return None;
+        }
+        let mut best: (usize, BTreeSet<usize>) = (1, BTreeSet::new());
+        for form in self.forms.iter().filter(|form| form.words.len() > 2 && here.may_write(form)) {
+            let kind = self.domain.kind(&self.entities[form.entity].kind);
+            // The name of a project may describe it: "databases" is no single one.
+            let is_name = kind.guessed && kind.owner && kind.item != ItemForm::Description;
+            if !is_name || self.mentioned.contains(&form.entity) {
+                continue;
+            }
+            for from in 1..form.words.len() - 1 {
+                let alike = |at: &usize| {
+                    let word = text.words.get(first + at).filter(|_| !explained[first + at]);
+                    word.is_some_and(|p| similarity(p, form, from + at).is_some())
+                };
+                let count = (0..form.words.len() - from).take_while(alike).count();
+                let tells = |at: &usize| distinctive(&form.words[from + at], text.words[first + at].languages);
+                if count < best.0.max(2) || (0..count).filter(tells).count() < 2 {
+                    continue;
+                }
+                if count > best.0 {
+                    best = (count, BTreeSet::new());
+                }
+                best.1.insert(form.entity);
+            }
+        }
+        // "At machine learning" is a matter, whatever institute is called after it.
+        let run = || text.words[first..first + best.0].iter().map(|p| p.folded.as_str()).collect::<Vec<_>>().join(" ");
+        // Congresses of several years are no single one.
+        (best.1.len() == 1 && vocabulary().of_name(&run()).is_none()).then(|| (best.0, best.1.into_iter().collect()))
     }
 
     /// The entities that a word of this many letters may mean, each with its certainty.
@@ -174,13 +213,45 @@ impl Registry {
             let longer = self.forms.starting_with(&p.skeleton).filter(is_beginning);
             found.extend(longer.map(|form| (form.entity, certainty::PREFIX)));
         }
-        if found.is_empty() && length >= LONG_ENOUGH && (written || text.stands_where_names_do(first)) {
-            found = self.within_name(p);
-        }
-        if found.is_empty() && length >= LONG_ENOUGH && text.asks_what_is_in(first) {
-            found = self.by_compound(p);
+        if found.is_empty() && length >= LONG_ENOUGH {
+            found = self.by_part(text, first);
         }
         found
+    }
+
+    /// The only thing of whose name this word may be a part that stands for the whole.
+    fn by_part(&self, text: &Text<'_>, first: usize) -> Vec<(usize, f32)> {
+        let p = &text.words[first];
+        let in_place = text.is_written_as_name(first) || text.stands_where_names_do(first);
+        let mut found = Vec::new();
+        if in_place || text.follows_in_time(first) {
+            found = self.within_name(text, first, in_place);
+        }
+        if found.is_empty() && text.asks_what_is_in(first) {
+            found = self.by_compound(p);
+        }
+        let asks = |p: &Prepared<'_>| {
+            is_of(&p.folded, p.languages, |pack| pack.questions.groups.technology)
+                || !named(self.domain.categories(), std::slice::from_ref(&p.folded), p.languages).is_empty()
+        };
+        if found.is_empty() && text.asks_for_technologies(asks) {
+            found = self.by_group(p);
+        }
+        found
+    }
+
+    /// The only group of skills whose longer name has this word: `scraping` for "Web Scraping".
+    fn by_group(&self, p: &Prepared<'_>) -> Vec<(usize, f32)> {
+        if !distinctive(&p.folded, p.languages) || vocabulary().of_name(&p.folded).is_some() {
+            return Vec::new();
+        }
+        let of_group = |form: &&Form| form.words.len() > 1 && self.domain.kind(&self.entities[form.entity].kind).group;
+        let has = |form: &&Form| (0..form.words.len()).any(|at| similarity_alone(p, form, at).is_some());
+        let found: BTreeSet<usize> = self.forms.iter().filter(of_group).filter(has).map(|form| form.entity).collect();
+        match found.first() {
+            Some(only) if found.len() == 1 => vec![(*only, certainty::TYPO)],
+            _ => Vec::new(),
+        }
     }
 
     /// The only project whose name shares the first part of a compound with this word: `teddy` for "Teddybären-Klinik",
@@ -215,8 +286,10 @@ impl Registry {
         }
     }
 
-    /// The only thing whose longer name has this word: `Zapopan` for "Government of Zapopan".
-    fn within_name(&self, p: &Prepared<'_>) -> Vec<(usize, f32)> {
+    /// The only thing whose longer name has this word: `Zapopan` for "Government of Zapopan". Studies only where a name stands `in_place`:
+    /// "after graduating" tells of no graduate school.
+    fn within_name(&self, text: &Text<'_>, first: usize, in_place: bool) -> Vec<(usize, f32)> {
+        let p = &text.words[first];
         if p.is_common() || vocabulary().of_name(&p.folded).is_some() {
             return Vec::new();
         }
@@ -229,11 +302,21 @@ impl Registry {
             };
             let dated = |names: &String| names.split('|').any(|name| name == "period");
             let is_entry = matches!(&kind.item, ItemForm::Properties(listed) if listed.iter().any(dated));
-            let has_entry = kind.guessed && kind.owner || is_entry;
+            let has_entry = kind.guessed && kind.owner || is_entry && in_place;
             has_entry && p.may_write(form) && (0..form.words.len()).any(is_word)
         };
         let longer = self.forms.iter().filter(|form| form.words.len() > 1);
-        let found: BTreeSet<usize> = longer.filter(has).map(|form| form.entity).collect();
+        let mut forms: Vec<&Form> = longer.filter(has).collect();
+        // «В космическом НИИ»: of several, that with the next word too.
+        let next = text.words.get(first + 1);
+        let has_next = |form: &&Form| {
+            let is_next = |p: &Prepared<'_>| (0..form.words.len()).any(|at| similarity_alone(p, form, at).is_some());
+            next.is_some_and(|p| distinctive(&p.folded, p.languages) && is_next(p))
+        };
+        if forms.iter().any(has_next) {
+            forms.retain(has_next);
+        }
+        let found: BTreeSet<usize> = forms.into_iter().map(|form| form.entity).collect();
         // "Azteca" is TV Azteca, of which TV Azteca News is a part.
         let begins = |whole: usize| {
             let whole = fold(&self.entities[whole].name);

@@ -94,12 +94,14 @@ pub(super) struct Text<'t> {
     pub languages: Languages,
     /// Whether a word is of making or of technology, once that was asked.
     of_making: OnceCell<bool>,
+    /// Whether a word asks for technologies, once that was asked.
+    of_technologies: OnceCell<bool>,
 }
 
 impl<'t> Text<'t> {
     pub fn new(text: &'t str, languages: Languages) -> Self {
         let words: Vec<Prepared<'_>> = words(text).into_iter().map(|word| Prepared::new(word, languages)).collect();
-        Self { words, languages, of_making: OnceCell::new() }
+        Self { words, languages, of_making: OnceCell::new(), of_technologies: OnceCell::new() }
     }
 
     /// The kind that a word announces.
@@ -164,6 +166,11 @@ impl<'t> Text<'t> {
             p.languages.iter().map(groups).any(|own| one_of(own.make, &p.folded) || one_of(own.technology, &p.folded))
         };
         *self.of_making.get_or_init(|| self.words.iter().any(asks))
+    }
+
+    /// Whether a word is one that `asks` for technologies: "which libraries".
+    pub fn asks_for_technologies(&self, asks: impl Fn(&Prepared<'_>) -> bool) -> bool {
+        *self.of_technologies.get_or_init(|| self.words.iter().any(asks))
     }
 
     /// Whether a word like "before" or "after" stands before this place: "before Acme", "antes de Acme".

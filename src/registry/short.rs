@@ -75,11 +75,23 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     out
 }
 
-/// A person's name with the first one cut short, as people call each other: `Jacqueline White` → `Jacque White`.
+/// A person's name with the first one cut short, as people call each other, with the last name and alone: `Jacqueline White` →
+/// `Jacque White`, `Jacque`.
 fn called(all: &[Word<'_>]) -> Vec<String> {
     let [first, .., last] = all else { return Vec::new() };
     let cuts = first.text.char_indices().skip(SHORTEST_CALL).filter(|_| is_part(first));
-    cuts.map(|(at, _)| format!("{} {}", &first.text[..at], last.text)).collect()
+    let cut = |(at, _)| (&first.text[..at], first.text[at..].chars().nth(1).is_some());
+    // "Stanisla" is a slip, and «стан» begins too many words of a language that inflects its names.
+    let alone = |text: &str, cuts_more: bool| {
+        let shortest = if text.is_ascii() { SHORTEST_PART } else { SHORTEST_PART + 1 };
+        let word = Word { start: 0, end: text.len(), text };
+        cuts_more && text.chars().count() >= shortest && is_part(&word)
+    };
+    let named = |(text, cuts_more)| {
+        let alone = alone(text, cuts_more).then(|| text.to_owned());
+        std::iter::once(format!("{text} {}", last.text)).chain(alone)
+    };
+    cuts.map(cut).flat_map(named).collect()
 }
 
 /// The initials of a school whose name has a capital at its beginning alone, before a comma: `Ленинский университет дружбы народов,

@@ -52,7 +52,10 @@ impl super::Corpus {
     }
 }
 
-/// Adds to the registry the positions held at companies and projects, their texts, and the jobs that stand out in time.
+/// The kinds whose items a question tells apart by words of their own texts: "the paper on reefs".
+const RECORDS: &[&str] = &["award", "certificate", "publication", "volunteer"];
+
+/// Adds to the registry the positions held at companies and projects, their texts, those of records, and the jobs that stand out in time.
 pub(super) fn tell(graph: &Graph, registry: &mut Registry) {
     registry.set_jobs(graph.jobs());
     for node in ["company", "project"].iter().flat_map(|kind| graph.of_kind(kind)) {
@@ -66,5 +69,9 @@ pub(super) fn tell(graph: &Graph, registry: &mut Registry) {
         let texts = own.map(|(_, text)| text).chain(stints).map(String::as_str);
         let name = std::iter::once(node.name.as_str());
         registry.add_description(&node.key, texts.chain(done).chain(titles.iter().copied()).chain(name));
+    }
+    for node in RECORDS.iter().flat_map(|kind| graph.of_kind(kind)) {
+        let own = node.properties.iter().filter(|(name, _)| !matches!(name.as_str(), "url" | "start" | "end" | "date"));
+        registry.add_record(&node.kind, own.map(|(_, text)| text.as_str()).chain([node.name.as_str()]));
     }
 }
