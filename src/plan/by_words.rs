@@ -184,11 +184,13 @@ impl Choice<'_> {
     /// as a volunteer" for no places.
     pub(super) fn counts_told(&self, intent: &Intent) -> bool {
         let question = self.question;
+        let contact = intent.targets("contact");
+        // "How much does he pay for his blog" asks for no address, whatever the texts say of paying.
         let is_told = |at: usize| {
             let word = &question.folded[at];
-            (self.in_vocabulary)(word) && !intent.patterns.has_word(word, question.languages)
+            (contact || (self.in_vocabulary)(word)) && !intent.patterns.has_word(word, question.languages)
         };
-        let of_others = intent.targets("contact") || intent.targets("volunteer");
+        let of_others = contact || intent.targets("volunteer");
         question.count && of_others && question.counted().is_some_and(is_told)
     }
 
