@@ -3,7 +3,7 @@
 use super::choose::Choice;
 use super::denied;
 use crate::domain::{Form, Intent, Patterns, Target};
-use crate::language::{Language, SectionPatterns, announces_place, is_of, one_of};
+use crate::language::{Language, SectionPatterns, announces_place, is_of, is_school, one_of};
 use crate::order::Collect as _;
 use crate::registry::cue_kind;
 use crate::text::{fold, is_function_word_in, stem};
@@ -173,22 +173,20 @@ impl Choice<'_> {
         question.counted().is_some_and(|at| self.is_of_section(intent, &question.folded[at]))
     }
 
-    /// Whether a question for a skill names none, and is of something that the dialog spoke of: "did any press write about it".
-    pub(super) fn asks_of_carried(&self, intent: &Intent) -> bool {
-        let carried = self.carried.entity.as_ref().and_then(|key| self.registry.get(key.as_str()));
-        let of_owner = carried.is_some_and(|entity| self.domain().kind(&entity.kind).owner);
-        of_owner && intent.name == "skill_check" && self.names.is_empty() && self.has_content_beyond(0)
-    }
-
-    /// Whether the question counts what the texts alone tell: "how many tickets a day did he handle" asks for no handles, "how many hours
-    /// as a volunteer" for no places.
+    /// Whether the question counts what the texts alone tell: "how many tickets a day did he handle" does not ask for contacts, nor "how
+    /// many hours as a volunteer" for places.
     pub(super) fn counts_told(&self, intent: &Intent) -> bool {
         let question = self.question;
         let contact = intent.targets("contact");
         // "How much does he pay for his blog" asks for no address, whatever the texts say of paying.
         let is_told = |at: usize| {
             let word = &question.folded[at];
-            (contact || (self.in_vocabulary)(word)) && !intent.patterns.has_word(word, question.languages)
+            let is_place = || {
+                is_of(word, question.languages, |pack| pack.questions.groups.company)
+                    || is_school(word, question.languages)
+            };
+            (contact || (self.in_vocabulary)(word) && !super::time::is_of_time(word, question.languages) && !is_place())
+                && !intent.patterns.has_word(word, question.languages)
         };
         let of_others = contact || intent.targets("volunteer");
         question.count && of_others && question.counted().is_some_and(is_told)

@@ -235,7 +235,7 @@ impl Choice<'_> {
     /// Whether more words concern the content of the texts than support the intent.
     fn outweighed(&self, intent: &Intent, score: f32) -> bool {
         if intent.target.is_none() || self.carried.entity.is_some() || !self.held(intent).is_empty() {
-            return self.asks_of_carried(intent);
+            return false;
         }
         let of_contact = || intent.targets("contact") && (self.is_compound(intent) || self.is_of_a_project());
         if of_contact() || self.asks_for_bought(intent) {
@@ -284,7 +284,8 @@ impl Choice<'_> {
             return false;
         }
         // "The paper on reefs, which journal": the list is narrowed to it.
-        if self.registry.is_record(|kind| intent.targets(kind), &others, self.question.languages) {
+        let of_record = || self.registry.is_record(|kind| intent.targets(kind), &others, self.question.languages);
+        if !self.question.reason && of_record() {
             return false;
         }
         let others = others.len();

@@ -77,12 +77,20 @@ pub(super) fn of(
     entities
 }
 
-/// What the intent asks of an entity that is more than one thing: the job at a school, where the dialog spoke of the studies there.
+/// What the intent asks of a school that the dialog spoke of, if somebody both studied and worked there: the job, or the studies.
 fn asked_side<'r>(entity: &'r Entity, intent: &Intent, registry: &'r Registry) -> &'r Entity {
-    let prefers = |kind: &String| intent.prefers.contains(kind);
-    let same = |other: &&Entity| prefers(&other.kind) && fold(&other.name) == fold(&entity.name);
-    let other = || registry.entities().iter().find(same);
-    if intent.prefers.is_empty() || prefers(&entity.kind) { entity } else { other().unwrap_or(entity) }
+    let prefers = |kind: &str| intent.prefers.iter().any(|own| own == kind);
+    let other = match entity.kind.as_str() {
+        school::STUDIES => school::EMPLOYER,
+        school::EMPLOYER => school::STUDIES,
+        _ => return entity,
+    };
+    if intent.form == Form::Details || prefers(&entity.kind) || !prefers(other) {
+        return entity;
+    }
+    let name = fold(&entity.name);
+    let same = |own: &&Entity| own.kind == other && fold(&own.name) == name;
+    registry.entities().iter().find(same).unwrap_or(entity)
 }
 
 impl PlannedEntity {

@@ -14,8 +14,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The kinds of what somebody was at a school.
-const EMPLOYER: &str = "company";
-const STUDIES: &str = "education";
+pub(super) const EMPLOYER: &str = "company";
+pub(super) const STUDIES: &str = "education";
 
 /// Whether a name is that of a school where somebody both studied and worked.
 pub(super) fn is_both(mention: &Mention) -> bool {

@@ -53,7 +53,7 @@ impl Registry {
 
     /// Adds the texts of a record, such as a publication or an award.
     pub fn add_record<'t>(&mut self, kind: &str, texts: impl IntoIterator<Item = &'t str>) {
-        if self.records.len() < MOST_ENTRIES {
+        if self.records.iter().filter(|(own, _)| own == kind).count() < MOST_ENTRIES {
             self.records.push((kind.to_owned(), stems_of(texts)));
         }
     }

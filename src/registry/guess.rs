@@ -8,13 +8,15 @@ use super::prepared::{Prepared, Text};
 use super::skeleton::VOWELS;
 use super::vocabulary::vocabulary;
 use crate::domain::{ItemForm, named};
-use crate::language::{ContactPatterns, Language, Languages, Script, asks_of, is_of, one_of};
+use crate::language::{ContactPatterns, Language, Languages, Script, asks_of, is_of, is_school, one_of};
 use crate::order::Order as _;
 use crate::text::{fold, is_commonplace_in, is_function_word_in};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A name of more words, in a section of its own, is a title that nobody calls by its first word.
 const LONGEST_TITLE: usize = 4;
+/// Fewer of the later words of a name are a matter rather than the name.
+const FEWEST_LATER: usize = 3;
 /// The other part of a compound has at least so many letters: shorter ones are endings.
 const SHORTEST_PART: usize = 4;
 
@@ -106,41 +108,52 @@ impl Registry {
         (best.0 > 1 && !best.1.is_empty()).then_some(best)
     }
 
-    /// Names of which at least two words behind the first occur where names stand: "at the Centre for Reefs" for the `Cairns Centre for
-    /// Reefs`, «в НИИ приборостроения» for an institute with a word before. Returns the largest number of words, and the entities.
+    /// The only employer whose name ends with these words, where names stand: "at the Institute of Tides" for the `HIT Harbour Institute
+    /// of Tides`, «в НИИ приборостроения и связи» for one with a word before. Returns their number, and the entity.
     fn later_part_at(&self, text: &Text<'_>, first: usize, explained: &[bool]) -> Option<(usize, Vec<usize>)> {
         let here = &text.words[first];
         if explained[first] || !(text.stands_where_names_do(first) || text.follows_in_time(first)) {
             return None;
         }
-        let mut best: (usize, BTreeSet<usize>) = (1, BTreeSet::new());
-        for form in self.forms.iter().filter(|form| form.words.len() > 2 && here.may_write(form)) {
-            let kind = self.domain.kind(&self.entities[form.entity].kind);
-            // The name of a project may describe it: "databases" is no single one.
-            let is_name = kind.guessed && kind.owner && kind.item != ItemForm::Description;
-            if !is_name || self.mentioned.contains(&form.entity) {
-                continue;
-            }
-            for from in 1..form.words.len() - 1 {
-                let alike = |at: &usize| {
-                    let word = text.words.get(first + at).filter(|_| !explained[first + at]);
-                    word.is_some_and(|p| similarity(p, form, from + at).is_some())
+        let initial = |skeleton: &str| skeleton.chars().next();
+        let mut found: BTreeMap<usize, usize> = BTreeMap::new();
+        for form in self.forms.iter().filter(|form| form.words.len() > FEWEST_LATER) {
+            // The initial spares most comparisons.
+            let begins = |at: &usize| initial(&form.skeletons[*at]) == initial(&here.skeleton);
+            for from in (1..=form.words.len() - FEWEST_LATER).filter(begins) {
+                let alike = |at: usize| {
+                    let word = text.words.get(first + at - from).filter(|_| !explained[first + at - from]);
+                    word.is_some_and(|p| similarity(p, form, at).is_some())
                 };
-                let count = (0..form.words.len() - from).take_while(alike).count();
-                let tells = |at: &usize| distinctive(&form.words[from + at], text.words[first + at].languages);
-                if count < best.0.max(2) || (0..count).filter(tells).count() < 2 {
-                    continue;
+                let tells = |word: &&String| distinctive(word, here.languages);
+                // "For climate change" names no Institute for Climate Change: but for one word, all of the name is said, or the noun.
+                let is_place = |word: &String| {
+                    is_school(word, Languages::ALL) || is_of(word, Languages::ALL, |pack| pack.questions.groups.company)
+                };
+                let part = &form.words[from..];
+                if (from..form.words.len()).all(alike)
+                    && part.iter().filter(tells).count() >= 2
+                    && (from == 1 || part.iter().any(is_place))
+                    && self.is_called_in_part(form.entity)
+                {
+                    found.insert(form.entity, part.len());
                 }
-                if count > best.0 {
-                    best = (count, BTreeSet::new());
-                }
-                best.1.insert(form.entity);
             }
         }
-        // "At machine learning" is a matter, whatever institute is called after it.
-        let run = || text.words[first..first + best.0].iter().map(|p| p.folded.as_str()).collect::<Vec<_>>().join(" ");
-        // Congresses of several years are no single one.
-        (best.1.len() == 1 && vocabulary().of_name(&run()).is_none()).then(|| (best.0, best.1.into_iter().collect()))
+        let (entity, count) = found.pop_first().filter(|_| found.is_empty())?;
+        Some((count, vec![entity]))
+    }
+
+    /// Whether a part of the name may stand for an entity: an employer, say. The name of a project may describe it: "databases" is no
+    /// single one.
+    fn is_called_in_part(&self, entity: usize) -> bool {
+        let own = &self.entities[entity].kind;
+        let kind = self.domain.kind(own);
+        self.domain.declares(own)
+            && kind.guessed
+            && kind.owner
+            && kind.item != ItemForm::Description
+            && !self.mentioned.contains(&entity)
     }
 
     /// The entities that a word of this many letters may mean, each with its certainty.
@@ -224,30 +237,42 @@ impl Registry {
         let p = &text.words[first];
         let in_place = text.is_written_as_name(first) || text.stands_where_names_do(first);
         let mut found = Vec::new();
-        if in_place || text.follows_in_time(first) {
+        // "Before Illinois", but not "prior research experience".
+        let ends = || text.words.get(first + 1).is_none_or(|p| is_function_word_in(&p.folded, p.languages));
+        if in_place || text.follows_in_time(first) && ends() {
             found = self.within_name(text, first, in_place);
         }
         if found.is_empty() && text.asks_what_is_in(first) {
             found = self.by_compound(p);
         }
-        let asks = |p: &Prepared<'_>| {
-            is_of(&p.folded, p.languages, |pack| pack.questions.groups.technology)
-                || !named(self.domain.categories(), std::slice::from_ref(&p.folded), p.languages).is_empty()
-        };
-        if found.is_empty() && text.asks_for_technologies(asks) {
+        if found.is_empty() && text.stands_where_names_do(first) && self.asks_for_tools(text) {
             found = self.by_group(p);
         }
         found
     }
 
+    /// Whether a word asks for tools or libraries, which are of any group.
+    fn asks_for_tools(&self, text: &Text<'_>) -> bool {
+        text.asks_for_tools(|p| {
+            let named = || named(self.domain.categories(), std::slice::from_ref(&p.folded), p.languages);
+            is_of(&p.folded, p.languages, |pack| pack.questions.groups.technology)
+                || named().iter().any(|category| matches!(category.as_str(), "library" | "framework" | "tool"))
+        })
+    }
+
     /// The only group of skills whose longer name has this word: `scraping` for "Web Scraping".
     fn by_group(&self, p: &Prepared<'_>) -> Vec<(usize, f32)> {
-        if !distinctive(&p.folded, p.languages) || vocabulary().of_name(&p.folded).is_some() {
+        let tells = distinctive(&p.folded, p.languages) && !is_commonplace_in(&p.folded, p.languages);
+        if !tells || vocabulary().of_name(&p.folded).is_some() {
             return Vec::new();
         }
-        let of_group = |form: &&Form| form.words.len() > 1 && self.domain.kind(&self.entities[form.entity].kind).group;
+        let of_group = |form: &&Form| {
+            let kind = self.domain.kind(&self.entities[form.entity].kind);
+            kind.group && kind.topic
+        };
         let has = |form: &&Form| (0..form.words.len()).any(|at| similarity_alone(p, form, at).is_some());
-        let found: BTreeSet<usize> = self.forms.iter().filter(of_group).filter(has).map(|form| form.entity).collect();
+        let longer = self.forms.iter().filter(|form| form.words.len() > 1);
+        let found: BTreeSet<usize> = longer.filter(has).filter(of_group).map(|form| form.entity).collect();
         match found.first() {
             Some(only) if found.len() == 1 => vec![(*only, certainty::TYPO)],
             _ => Vec::new(),
@@ -286,8 +311,8 @@ impl Registry {
         }
     }
 
-    /// The only thing whose longer name has this word: `Zapopan` for "Government of Zapopan". Studies only where a name stands `in_place`:
-    /// "after graduating" tells of no graduate school.
+    /// The only thing whose longer name has this word: `Zapopan` for "Government of Zapopan". Dated entries that own nothing only where a
+    /// name stands `in_place`: "after graduating" tells of no graduate school.
     fn within_name(&self, text: &Text<'_>, first: usize, in_place: bool) -> Vec<(usize, f32)> {
         let p = &text.words[first];
         if p.is_common() || vocabulary().of_name(&p.folded).is_some() {

@@ -94,14 +94,14 @@ pub(super) struct Text<'t> {
     pub languages: Languages,
     /// Whether a word is of making or of technology, once that was asked.
     of_making: OnceCell<bool>,
-    /// Whether a word asks for technologies, once that was asked.
-    of_technologies: OnceCell<bool>,
+    /// Whether a word asks for tools, once that was asked.
+    of_tools: OnceCell<bool>,
 }
 
 impl<'t> Text<'t> {
     pub fn new(text: &'t str, languages: Languages) -> Self {
         let words: Vec<Prepared<'_>> = words(text).into_iter().map(|word| Prepared::new(word, languages)).collect();
-        Self { words, languages, of_making: OnceCell::new(), of_technologies: OnceCell::new() }
+        Self { words, languages, of_making: OnceCell::new(), of_tools: OnceCell::new() }
     }
 
     /// The kind that a word announces.
@@ -168,9 +168,9 @@ impl<'t> Text<'t> {
         *self.of_making.get_or_init(|| self.words.iter().any(asks))
     }
 
-    /// Whether a word is one that `asks` for technologies: "which libraries".
-    pub fn asks_for_technologies(&self, asks: impl Fn(&Prepared<'_>) -> bool) -> bool {
-        *self.of_technologies.get_or_init(|| self.words.iter().any(asks))
+    /// Whether a word asks for tools, as the registry judges its words; it is asked once.
+    pub fn asks_for_tools(&self, asks: impl Fn(&Prepared<'_>) -> bool) -> bool {
+        *self.of_tools.get_or_init(|| self.words.iter().any(asks))
     }
 
     /// Whether a word like "before" or "after" stands before this place: "before Acme", "antes de Acme".

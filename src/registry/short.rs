@@ -4,7 +4,7 @@ use super::everyday::{cue, is_common_word};
 use super::forms::Spelling;
 use super::skeleton::{Word, words};
 use super::vocabulary::is_technology;
-use crate::language::{Language, Languages};
+use crate::language::{Language, Languages, Script, names_of_country};
 use crate::text::{fold, is_function_word_in};
 
 /// Fewer initials than this say too little.
@@ -29,6 +29,7 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     if person {
         out.extend(all.iter().filter(|word| is_part(word)).map(|word| (word.text.to_owned(), Spelling::Short)));
         out.extend(called(&all).into_iter().map(|name| (name, Spelling::Short)));
+        out.extend(called_alone(&all).into_iter().map(|name| (name, Spelling::Part)));
         return out;
     }
     let sure = without_legal_form(name, &all)
@@ -75,23 +76,34 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     out
 }
 
-/// A person's name with the first one cut short, as people call each other, with the last name and alone: `Jacqueline White` →
-/// `Jacque White`, `Jacque`.
+/// A person's name with the first one cut short, as people call each other: `Jacqueline White` → `Jacque White`.
 fn called(all: &[Word<'_>]) -> Vec<String> {
     let [first, .., last] = all else { return Vec::new() };
     let cuts = first.text.char_indices().skip(SHORTEST_CALL).filter(|_| is_part(first));
-    let cut = |(at, _)| (&first.text[..at], first.text[at..].chars().nth(1).is_some());
-    // "Stanisla" is a slip, and «стан» begins too many words of a language that inflects its names.
-    let alone = |text: &str, cuts_more: bool| {
-        let shortest = if text.is_ascii() { SHORTEST_PART } else { SHORTEST_PART + 1 };
-        let word = Word { start: 0, end: text.len(), text };
-        cuts_more && text.chars().count() >= shortest && is_part(&word)
+    cuts.map(|(at, _)| format!("{} {}", &first.text[..at], last.text)).collect()
+}
+
+/// A first name cut short alone: `Abdulrahman Sayed` → `Abdul`. No names of other things: a Francesca is not France, nor a Julian July.
+fn called_alone(all: &[Word<'_>]) -> Vec<String> {
+    let Some((first, [_, ..])) = all.split_first() else { return Vec::new() };
+    // «Стан» begins too many words of a language that inflects its names.
+    let inflects = Language::ALL.iter().any(|language| {
+        let pack = language.pack();
+        pack.names.inflection.stems && Script::of(first.text) == Some(pack.writing.script)
+    });
+    let shortest = if inflects { SHORTEST_PART + 1 } else { SHORTEST_PART };
+    let means_else = |folded: &str| {
+        let is_month = |language: &Language| language.pack().times.months.iter().any(|names| names.has(folded));
+        is_technology(folded) || !names_of_country(folded).is_empty() || Language::ALL.iter().any(is_month)
     };
-    let named = |(text, cuts_more)| {
-        let alone = alone(text, cuts_more).then(|| text.to_owned());
-        std::iter::once(format!("{text} {}", last.text)).chain(alone)
+    let alone = |(at, _)| {
+        let text = &first.text[..at];
+        // One letter less is a slip.
+        let cuts_more = first.text[at..].chars().nth(1).is_some();
+        let is_name = || is_part(&Word { start: 0, end: text.len(), text }) && !means_else(&fold(text));
+        (cuts_more && text.chars().count() >= shortest && is_name()).then(|| text.to_owned())
     };
-    cuts.map(cut).flat_map(named).collect()
+    first.text.char_indices().skip(SHORTEST_CALL).filter_map(alone).collect()
 }
 
 /// The initials of a school whose name has a capital at its beginning alone, before a comma: `Ленинский университет дружбы народов,
