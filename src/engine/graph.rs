@@ -55,7 +55,8 @@ pub(super) fn named(registry: &Registry, name: &str, prefers: &[String]) -> Name
 
 impl Engine {
     /// Queries the graph for an intent, about an entity if one is given by its key or one of its names. By default the
-    /// items are in the language of the settings, else of the corpus's subject.
+    /// items are in the language of the settings, else of the corpus's subject. Of an entity's name, as many characters
+    /// count as a question may have.
     pub fn graph_query(&self, intent: &Intent, entity: Option<&str>, language: Option<Language>) -> GraphAnswer {
         let corpus = self.corpus();
         let graph = corpus.graph();
@@ -73,7 +74,7 @@ impl Engine {
             })
         };
         let keys = |list: &[Candidate]| list.iter().map(|candidate| candidate.key.clone()).collect::<Vec<_>>();
-        let name = entity.map(str::trim).filter(|name| !name.is_empty());
+        let name = entity.map(|name| super::clipped(name.trim(), &self.settings())).filter(|name| !name.is_empty());
         let (result, entities, meanings) = match name.map(|name| named(corpus.registry(), name, &intent.prefers)) {
             None => (query(about.into_iter().collect(), false), Vec::new(), 1),
             Some(Named::Nothing) => (query(Vec::new(), true), Vec::new(), 1),
