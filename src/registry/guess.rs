@@ -237,9 +237,7 @@ impl Registry {
         let p = &text.words[first];
         let in_place = text.is_written_as_name(first) || text.stands_where_names_do(first);
         let mut found = Vec::new();
-        // "Before Illinois", but not "prior research experience".
-        let ends = || text.words.get(first + 1).is_none_or(|p| is_function_word_in(&p.folded, p.languages));
-        if in_place || text.follows_in_time(first) && ends() {
+        if in_place || text.follows_in_time(first) {
             found = self.within_name(text, first, in_place);
         }
         if found.is_empty() && text.asks_what_is_in(first) {
@@ -253,11 +251,12 @@ impl Registry {
 
     /// Whether a word asks for tools or libraries, which are of any group.
     fn asks_for_tools(&self, text: &Text<'_>) -> bool {
-        text.asks_for_tools(|p| {
+        let asks = |p: &Prepared<'_>| {
             let named = || named(self.domain.categories(), std::slice::from_ref(&p.folded), p.languages);
             is_of(&p.folded, p.languages, |pack| pack.questions.groups.technology)
                 || named().iter().any(|category| matches!(category.as_str(), "library" | "framework" | "tool"))
-        })
+        };
+        *text.of_tools.get_or_init(|| text.words.iter().any(asks))
     }
 
     /// The only group of skills whose longer name has this word: `scraping` for "Web Scraping".
@@ -340,6 +339,9 @@ impl Registry {
         };
         if forms.iter().any(has_next) {
             forms.retain(has_next);
+        } else if !in_place && next.is_some_and(|p| !is_function_word_in(&p.folded, p.languages)) {
+            // "Before Illinois", but not "prior research experience".
+            return Vec::new();
         }
         let found: BTreeSet<usize> = forms.into_iter().map(|form| form.entity).collect();
         // "Azteca" is TV Azteca, of which TV Azteca News is a part.

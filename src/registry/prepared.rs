@@ -95,7 +95,7 @@ pub(super) struct Text<'t> {
     /// Whether a word is of making or of technology, once that was asked.
     of_making: OnceCell<bool>,
     /// Whether a word asks for tools, once that was asked.
-    of_tools: OnceCell<bool>,
+    pub of_tools: OnceCell<bool>,
 }
 
 impl<'t> Text<'t> {
@@ -166,11 +166,6 @@ impl<'t> Text<'t> {
             p.languages.iter().map(groups).any(|own| one_of(own.make, &p.folded) || one_of(own.technology, &p.folded))
         };
         *self.of_making.get_or_init(|| self.words.iter().any(asks))
-    }
-
-    /// Whether a word asks for tools, as the registry judges its words; it is asked once.
-    pub fn asks_for_tools(&self, asks: impl Fn(&Prepared<'_>) -> bool) -> bool {
-        *self.of_tools.get_or_init(|| self.words.iter().any(asks))
     }
 
     /// Whether a word like "before" or "after" stands before this place: "before Acme", "antes de Acme".

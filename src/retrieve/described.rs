@@ -62,16 +62,19 @@ pub(super) fn tell(graph: &Graph, registry: &mut Registry) {
         let held = graph.around(node.key.as_str(), "WORKED_AT", Direction::In);
         let titles = graph.titles_at(node);
         titles.iter().for_each(|title| registry.add_post(&node.key, title));
-        let own = node.properties.iter().filter(|(name, _)| !matches!(name.as_str(), "url" | "start" | "end" | "date"));
         let done = graph.around(node.key.as_str(), "HAS_ACHIEVEMENT", Direction::Out);
         let done = done.iter().map(|(_, achievement)| achievement.name.as_str());
         let stints = held.iter().filter_map(|(edge, _)| edge.properties.get("summary"));
-        let texts = own.map(|(_, text)| text).chain(stints).map(String::as_str);
-        let name = std::iter::once(node.name.as_str());
-        registry.add_description(&node.key, texts.chain(done).chain(titles.iter().copied()).chain(name));
+        let stints = stints.map(String::as_str);
+        registry.add_description(&node.key, own_texts(node).chain(stints).chain(done).chain(titles.iter().copied()));
     }
     for node in RECORDS.iter().flat_map(|kind| graph.of_kind(kind)) {
-        let own = node.properties.iter().filter(|(name, _)| !matches!(name.as_str(), "url" | "start" | "end" | "date"));
-        registry.add_record(&node.kind, own.map(|(_, text)| text.as_str()).chain([node.name.as_str()]));
+        registry.add_record(&node.kind, own_texts(node));
     }
+}
+
+/// The name of a node and its own texts, without addresses and dates.
+fn own_texts(node: &Node) -> impl Iterator<Item = &str> {
+    let tells = |(name, _): &(&String, &String)| !matches!(name.as_str(), "url" | "start" | "end" | "date");
+    node.properties.iter().filter(tells).map(|(_, text)| text.as_str()).chain([node.name.as_str()])
 }
