@@ -91,6 +91,10 @@ pub struct Options {
     pub rough_sizes: bool,
 }
 
+/// Tells cargo to keep a cdylib under a name that depends on its features. Otherwise the engine's three modules replace each other in
+/// their shared folder, and each build compiles all three again.
+const IN_NAMES: &str = "__CARGO_DEFAULT_LIB_METADATA";
+
 /// Output folder of wasm-bindgen.
 pub fn wasm_dir() -> PathBuf {
     root().join("pkg/wasm")
@@ -221,6 +225,7 @@ fn compile_at(module: &Module, profile: &str, source: &Path, target: &Path) -> R
     ])
     .args(["--target-dir".as_ref(), target.as_os_str()])
     .env("CARGO_ENCODED_RUSTFLAGS", rust_flags(module, source))
+    .env(IN_NAMES, "adfontes")
     .dir(source)
     .run_as(out)?;
     Ok(target.join("wasm32-unknown-unknown").join(profile).join("adfontes.wasm"))

@@ -55,6 +55,11 @@ export interface GraphHooks {
   ask(question: string): void;
 }
 
+/** The first of the nodes that are joined most. */
+function heaviest<T extends { weight: number }>(nodes: readonly T[]): T | undefined {
+  return nodes.length === 0 ? undefined : nodes.reduce((best, node) => (best.weight >= node.weight ? best : node));
+}
+
 /** What a node is joined with, in words: relation by relation. */
 function relations(node: Placed, edges: readonly GraphEdge[], nodes: ReadonlyMap<string, Placed>): string {
   const said = new Map<string, Set<string>>();
@@ -72,17 +77,20 @@ export async function showGraph(root: ShadowRoot, texts: Texts, language: Langua
   const { title } = texts.graph;
   const { asked, found } = keysOf(answer);
   const picture = await engine.graph({ language, keys: [...asked, ...found] });
+  const questions = (key: string) => engine.suggestions(language, { about: [key], limit: QUESTIONS }).catch(() => []);
+  const chosen = picture.nodes.find(({ key }) => found.includes(key) || asked.includes(key)) ?? heaviest(picture.nodes);
+  // The window opens with what it says of this node: one that grows afterwards moves, and its text stays blurred.
+  const first = chosen && { key: chosen.key, questions: await questions(chosen.key) };
   addStyles(root, STYLES);
   const box = h("div", { class: "graph-window" });
   const modal = openModal(root, title, texts, box);
-  if (picture.nodes.length === 0) {
+  if (first === undefined) {
     box.append(h("p", { class: "note", text: own.none }));
     return modal.closed;
   }
   const nodes = placed(picture, modal.dialog.clientWidth > 640);
   const way = wayOf(answer, nodes);
   const describe = (node: Placed) => `${node.label}, ${node.kindName}, ${count(own.joined, node.weight, language)}`;
-  const questions = (node: Placed) => engine.suggestions(language, { about: [node.key], limit: QUESTIONS });
   const askOf = (question: string) => {
     modal.dialog.close();
     ask(question);
@@ -92,7 +100,7 @@ export async function showGraph(root: ShadowRoot, texts: Texts, language: Langua
   /** What is known of a node, and what can be asked. */
   const tell = async (node: Placed) => {
     shown = node;
-    const all = await questions(node).catch(() => []);
+    const all = node.key === first?.key ? first.questions : await questions(node.key);
     if (shown !== node) return;
     about.replaceChildren(
       h("strong", { text: node.label, attributes: { dir: "auto" } }),
@@ -103,7 +111,7 @@ export async function showGraph(root: ShadowRoot, texts: Texts, language: Langua
     );
   };
   const askAbout = async (node: Placed) => {
-    const [question] = await questions(node).catch(() => []);
+    const [question] = await questions(node.key);
     if (question === undefined) await tell(node);
     else askOf(question);
   };
@@ -134,9 +142,7 @@ export async function showGraph(root: ShadowRoot, texts: Texts, language: Langua
   box.append(head, drawing.element, about, legend, list);
   const resize = new ResizeObserver(([entry]) => entry !== undefined && entry.contentRect.width > 0 && drawing.resized(entry.contentRect.width, entry.contentRect.height));
   resize.observe(drawing.element);
-  const all = [...nodes.values()];
-  const first = all.find(({ key }) => found.includes(key) || asked.includes(key)) ?? all.reduce((best, node) => (best.weight >= node.weight ? best : node));
-  drawing.choose(first);
+  drawing.choose(nodes.get(first.key)!); // Every node has its place.
   await modal.closed;
   resize.disconnect();
 }
