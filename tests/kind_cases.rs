@@ -298,3 +298,8 @@ fn times_titles_and_purposes_in_other_words() {
 fn parts_of_names_and_counts_of_the_texts() {
     check(include_str!("cases/kinds/parts.resume.json"), include_str!("cases/kinds/parts.json"));
 }
+
+#[test]
+fn what_texts_describe_and_other_forms_of_words() {
+    check(include_str!("cases/kinds/described.resume.json"), include_str!("cases/kinds/described.json"));
+}

@@ -68,12 +68,14 @@ pub struct Wanted<'a> {
     pub related: &'a [Matter],
     /// Whether the question asks for a number.
     pub number: bool,
+    /// Whether the question asks for a place.
+    pub place: bool,
 }
 
 /// Chooses the spans to quote. A sentence scores by its share of the question's content words (rarer words weigh more)
 /// and by the relevance of its passage. Ties: the better passage, then the earlier sentence.
 pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Limits) -> Vec<Quotation> {
-    let Wanted { question, language, names, related, number } = wanted;
+    let Wanted { question, language, names, related, number, place } = wanted;
     let asked: Vec<String> = related.iter().flat_map(|matter| &matter.asked).map(|word| stem(word, language)).collect();
     let stems = content_stems(question, language);
     let mut wanted = stems.clone();
@@ -111,7 +113,11 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
             let by_words = if total > 0.0 { covered / total } else { 0.0 };
             let coverage = passage.nearness.get(at).copied().unwrap_or(by_words);
             let typed = if number && !has_number(text, passage.language) { NO_NUMBER } else { 1.0 };
-            let telling = if covered == 0.0 && is_property(text) { PROPERTY } else { 1.0 };
+            let telling = match covered == 0.0 {
+                true if is_property(text) => PROPERTY,
+                true if !place && is_label(text) => LABELLED,
+                _ => 1.0,
+            };
             let score = (0.7 * coverage + 0.3 * passage.relevance) * brevity * typed * telling;
             scored.push((score, order, Quotation { reference: passage.reference, span, code: passage.code }));
         }
@@ -196,11 +202,22 @@ const MATTER: f32 = 1.0;
 const NO_NUMBER: f32 = 0.6;
 
 /// Factor for a property without a word of the question: only who asks for a website wants to read its address.
-const PROPERTY: f32 = 0.4;
+const PROPERTY: f32 = 0.3;
+/// The same for a value of several words: `Location: San Francisco, CA`.
+const LABELLED: f32 = 0.55;
 
 /// Whether a sentence is a property of one word: `Website: https://copperfinch.example`.
 pub fn is_property(text: &str) -> bool {
     text.split_once(": ").is_some_and(|(_, value)| !value.trim().contains(char::is_whitespace))
+}
+
+/// Maximum words of a label, and of the value behind it.
+const LABEL: (usize, usize) = (2, 5);
+
+/// Whether a sentence is a short value with its label: `Location: San Francisco, CA`.
+fn is_label(text: &str) -> bool {
+    let within = |text: &str, most: usize| text.split_whitespace().count() <= most;
+    text.split_once(": ").is_some_and(|(label, value)| within(label, LABEL.0) && within(value, LABEL.1))
 }
 
 /// How many of the matters a sentence mentions.
@@ -357,7 +374,7 @@ mod tests {
                 nearness: &[],
             })
             .collect();
-        let wanted = Wanted { question, language, names: &[], related: &[], number: false };
+        let wanted = Wanted { question, language, names: &[], related: &[], number: false, place: false };
         let quoted: Vec<&str> = quotation_answer(wanted, &passages, Limits { quotations: 3, chars: 1_800 })
             .iter()
             .map(|q| &passages[q.reference - 1].text[q.span.clone()])
@@ -384,6 +401,12 @@ mod tests {
             "Почему модель молчит?",
             &["Бывает, что модель\nмолчит и отвечает не\nсразу. Это лечится.\n- Пункт списка про\n  другое."],
             &["Бывает, что модель\nмолчит и отвечает не\nсразу."],
+        );
+        // Where nothing is said of the matter, what is told says more than where it was.
+        check(
+            "What did she build at Tidewell?",
+            &["# Tidewell\n\n- Location: Port Alder, OR\n\nShe looked after pumps and gauges."],
+            &["She looked after pumps and gauges."],
         );
         check("?", &[""], &[]);
     }

@@ -12,6 +12,7 @@ use crate::answer::{
 };
 use crate::graph::GraphQueryResult;
 use crate::ingest::Remote;
+use crate::language::is_of;
 use crate::order::Collect as _;
 use crate::plan::{Classed, QueryPlan};
 use crate::read::ParsedCitations;
@@ -20,7 +21,7 @@ use crate::retrieve::{
     Corpus, Matter, Reference, ReferenceBook, SearchResult, append, at_hand, dates_of_best, unmentioned,
 };
 use crate::settings::{Settings, SourcesSection};
-use crate::text::{detect, stem};
+use crate::text::{detect, fold, stem};
 use crate::verify::validate;
 
 impl Engine {
@@ -212,6 +213,13 @@ impl Manner {
 /// A sentence of more names, each of at most so many words, is a list of keywords.
 const MOST_NAMED: usize = 3;
 
+/// Whether a question asks for a place.
+fn asks_for_place(plan: &QueryPlan) -> bool {
+    let words: Vec<String> = crate::registry::words(&plan.question).iter().map(|word| fold(word.text)).collect();
+    words.iter().any(|word| is_of(word, plan.languages, |pack| pack.questions.groups.where_))
+        || plan.domain.contacts_named(&words, plan.languages).iter().any(|contact| contact == "location")
+}
+
 /// Whether a sentence says one of those words, and not as the name of a property.
 fn says_other(plan: &QueryPlan, text: &str) -> bool {
     // A list of keywords says nothing of what was done.
@@ -290,6 +298,7 @@ fn quoted(
         names: &names,
         related: grounds.related,
         number: plan.count || plan.ranked.is_some() && !grounds.related.is_empty(),
+        place: asks_for_place(plan),
     };
     let mut quotations = quotation_answer(wanted, &passages, manner.limits());
     if of_others {

@@ -192,6 +192,21 @@ impl Choice<'_> {
         question.count && of_others && question.counted().is_some_and(is_told)
     }
 
+    /// Whether each word that asks for a contact is part of a compound that means something else: "a phone app", "that
+    /// community website".
+    pub(super) fn is_compound(&self, intent: &Intent) -> bool {
+        let question = self.question;
+        let of_contact = |word: &String| intent.patterns.has_word(word, question.languages);
+        let telling: Vec<String> = self.told_words().into_iter().filter(|word| !of_contact(word)).collect();
+        let is_thing = |at: usize| {
+            question.folded.get(at).is_some_and(|word| telling.contains(word))
+                || question.words.get(at).is_some_and(|word| cue_kind(word.text) == Some("project"))
+        };
+        let asks = |at: &usize| !question.is_function_word(*at) && of_contact(&question.folded[*at]);
+        let mut asking = (0..question.words.len()).filter(asks).peekable();
+        asking.peek().is_some() && asking.all(|at| is_thing(at + 1) || at > 0 && is_thing(at - 1))
+    }
+
     /// Whether the question counts something in words that nobody knows, and the noun for what the intent lists comes only later: "how
     /// much dough did he hand out to student organisations".
     pub(super) fn counts_something_else(&self, intent: &Intent) -> bool {

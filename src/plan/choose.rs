@@ -274,13 +274,17 @@ impl Choice<'_> {
         // "Open source projects": the list is narrowed by what these words mean.
         let matters = if intent.targets("project") { self.matters(intent) } else { Vec::new() };
         let of_matter = |word: &str| matters.iter().any(|matter| asks_of(matter, word, self.question.languages));
-        others.retain(|word| !self.is_of_section(intent, word) && !of_matter(word));
+        // "Which subjects in his bachelor": the list has degrees.
+        let of_degree = |word: &str| intent.targets("education") && degree_of(word).is_some();
+        others.retain(|word| !self.is_of_section(intent, word) && !of_matter(word) && !of_degree(word));
         // "The robot that she built at university".
         if intent.targets("education") && self.names_school_as_place(intent, &others) {
             return true;
         }
-        // "The stack of the online pharmacy": what they describe is asked for its own list.
-        if intent.targets(TECHNOLOGY) && self.registry.describes_one(&others, self.question.languages) {
+        // "The stack of the online pharmacy": what they describe is asked for its own list. "The asteroid stuff, which company was
+        // that": the list is narrowed to it.
+        let by_noun = || others.len() > 1 && !self.question.reason && self.names_target(intent);
+        if (intent.targets(TECHNOLOGY) || by_noun()) && self.registry.describes_one(&others, self.question.languages) {
             return false;
         }
         // "The paper on reefs, which journal": the list is narrowed to it.
@@ -298,21 +302,6 @@ impl Choice<'_> {
         // "How come the pages rank so high, what tech trick": a list gives no reason.
         let reason = self.question.reason && score <= 1.0 && self.has_content_beyond(1);
         others as f32 > score.max(1.0) || reason || all && self.categories.is_empty() && others > 0
-    }
-
-    /// Whether each word that asks for a contact is part of a compound that means something else: "a phone app", "that
-    /// community website".
-    fn is_compound(&self, intent: &Intent) -> bool {
-        let question = self.question;
-        let of_contact = |word: &String| intent.patterns.has_word(word, question.languages);
-        let telling: Vec<String> = self.told_words().into_iter().filter(|word| !of_contact(word)).collect();
-        let is_thing = |at: usize| {
-            question.folded.get(at).is_some_and(|word| telling.contains(word))
-                || question.words.get(at).is_some_and(|word| cue_kind(word.text) == Some("project"))
-        };
-        let asks = |at: &usize| !question.is_function_word(*at) && of_contact(&question.folded[*at]);
-        let mut asking = (0..question.words.len()).filter(asks).peekable();
-        asking.peek().is_some() && asking.all(|at| is_thing(at + 1) || at > 0 && is_thing(at - 1))
     }
 
     /// Whether the question's last words are of the texts alone.

@@ -5,22 +5,27 @@ use super::reference::Reference;
 use super::related::Matter;
 use crate::domain::{Direction, Target};
 use crate::graph::{Ask, GraphQuery, GraphQueryResult, Item, Narrowing, TimeQuery};
-use crate::language::{Pack, Words, announces_place, is_in};
+use crate::language::{Pack, Words, announces_place, is_in, is_of};
 use crate::plan::{Classed, QueryPlan};
 use crate::text::fold;
 
-/// The dates of the entry that the best passage is of, for a question of time that names none: "how long was he at the dental
+/// The dates of the entry that the best passage is of, for a question of time that names no other: "how long was he at the dental
 /// clinic".
 pub fn dates_of_best(corpus: &Corpus, plan: &QueryPlan, references: &[Reference]) -> Option<GraphQueryResult> {
-    let is_named = plan.entities.iter().any(|entity| !entity.subject);
-    let time = plan.time.as_ref().filter(|time| !is_named && time.ask.is_of_dates())?;
+    let time = plan.time.as_ref().filter(|time| time.ask.is_of_dates())?;
+    let words: Vec<String> = crate::registry::words(&plan.question).iter().map(|word| fold(word.text)).collect();
+    // "How long was the metering gig at Acme" is asked of the job; "when did she move the meters at Acme" is not.
+    let of_job = words.iter().any(|word| is_of(word, plan.languages, |pack| pack.questions.groups.job));
+    let entry = corpus.owner_of(references.first()?.source_id.as_str())?;
+    let mut named = plan.entities.iter().filter(|entity| !entity.subject);
+    if named.any(|entity| !of_job || entity.key != entry.key) {
+        return None;
+    }
     // "How long did the ledger take" is not asked of the job in which it was written.
-    let mut words = crate::registry::words(&plan.question).into_iter();
-    let mut names_place = || words.any(|word| announces_place(&fold(word.text), plan.languages));
+    let names_place = || words.iter().any(|word| announces_place(word, plan.languages));
     if time.ask == Ask::Duration && time.kinds.is_empty() && !(names_place() || asks_of_person(plan)) {
         return None;
     }
-    let entry = corpus.owner_of(references.first()?.source_id.as_str())?;
     let kind = corpus.graph().domain().kind(&entry.kind);
     if kind.subject || !kind.owner {
         return None;

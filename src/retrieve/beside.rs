@@ -81,13 +81,24 @@ fn passages(corpus: &Corpus, result: &SearchResult) -> impl Iterator<Item = usiz
     result.references.iter().filter_map(|reference| context::position_of(corpus, reference))
 }
 
+/// A word of so many characters that begins like one of the texts is a form of it in another language.
+const COGNATE: usize = 9;
+/// What stands for such a word is more like it than this.
+const ROOT: f32 = 0.5;
+
 /// Whether texts speak of what the question calls so.
 fn is_mentioned(plan: &QueryPlan, name: &str, query: &LexicalQuery) -> bool {
     // A lowercase part of a compound is a noun, and the texts contain the compound. What somebody worked with may
     // be written otherwise too: "mac" for macOS.
     let may_vary = plan.language.pack().writing.compounds.is_some() || plan.intent.or_entry;
     let noun = may_vary && !name.chars().any(char::is_uppercase);
-    let is_told = |term: &QueryTerm| term.known || noun && term.likeness() > 0.0 && !is_technology(name);
+    // "Econometría" in a question about pages that say "econometrics".
+    let is_long = name.chars().count() >= COGNATE && !name.chars().any(|c| c.is_uppercase() || c.is_whitespace());
+    let is_told = |term: &QueryTerm| {
+        term.known
+            || noun && term.likeness() > 0.0 && !is_technology(name)
+            || is_long && term.likeness() > ROOT && !is_technology(name)
+    };
     // A technology of several words is an entity wherever a text has its name; single words of it say nothing.
     let apart = name.contains(' ') && is_technology(name);
     !apart && query.terms.iter().any(is_told)

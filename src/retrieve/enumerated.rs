@@ -20,9 +20,9 @@ enum Kind {
     Other,
 }
 
-/// The items between commas and other signs that separate them, without the space around them.
+/// The items between commas, brackets and other signs that separate them, without the space around them.
 pub(super) fn items(sentence: &str) -> impl Iterator<Item = Range<usize>> {
-    let parts = sentence.split([',', ';', '/', '|', '·', '•', '\n']);
+    let parts = sentence.split([',', ';', '/', '|', '·', '•', '(', ')', '\n']);
     parts.map(|part| {
         let item = part.trim().trim_start_matches("- ").trim_end_matches('.');
         let start = item.as_ptr() as usize - sentence.as_ptr() as usize;

@@ -1,7 +1,7 @@
 //! Sentence boundaries of prose, lists and hard-wrapped text.
 
-use super::fold;
-use crate::language::{Language, Words, Writing};
+use super::{fold, is_function_word_in};
+use crate::language::{Language, Languages, Words, Writing};
 use std::ops::Range;
 
 /// Byte ranges of the sentences of `text`, in order, without surrounding white space. Together they cover every visible
@@ -118,6 +118,12 @@ fn ends_sentence(text: &str, start: usize, at: usize, end: usize) -> bool {
             return false;
         }
     }
+    // "J.R.R. Tolkien", but "in the U.S. He left".
+    let is_initial = |part: &str| part.chars().count() == 1 && part.chars().all(char::is_uppercase);
+    if word.contains('.') && word.split('.').all(is_initial) && follow.is_uppercase() {
+        let next = rest.trim_start().split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+        return is_function_word_in(&fold(next), Languages::ALL);
+    }
     match abbreviation(word) {
         Some(Follows::Always) => false,
         Some(Follows::UnlessCapital) => follow.is_uppercase(),
@@ -221,6 +227,8 @@ mod tests {
         check("Книги, журналы и т. д. Потом всё.", &["Книги, журналы и т. д.", "Потом всё."]);
         check("А. С. Пушкин родился в 1799 г. Он поэт.", &["А. С. Пушкин родился в 1799 г.", "Он поэт."]);
         check("J. Smith paid 3.5 mln. He left.", &["J. Smith paid 3.5 mln.", "He left."]);
+        check("By J.R.R. Tolkien and N.K. Jemisin. Old.", &["By J.R.R. Tolkien and N.K. Jemisin.", "Old."]);
+        check("He moved to the U.S. He left.", &["He moved to the U.S.", "He left."]);
         check("See Fig. 3 and No. 5. Done.", &["See Fig. 3 and No. 5.", "Done."]);
         check("Node.js and .NET are fine. C++ too.", &["Node.js and .NET are fine.", "C++ too."]);
         check("Dr. Who and Mr. Bean met. They talked.", &["Dr. Who and Mr. Bean met.", "They talked."]);

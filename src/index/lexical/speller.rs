@@ -33,7 +33,11 @@ impl Speller {
             let candidate = terms.text(*id);
             if candidate.len() > word.len() && candidate.starts_with(word) {
                 // A prefix: the larger the typed part of the word, the higher the weight.
-                out.push((*id, 0.5 + 0.4 * word.len() as f32 / candidate.len() as f32));
+                let share = word.len() as f32 / candidate.len() as f32;
+                let inflected = length >= LONG && candidate.len() <= word.len() + ENDING;
+                out.push((*id, if inflected { INFLECTED } else { 0.5 + 0.4 * share }));
+            } else if length >= LONG && is_cognate(word, candidate) {
+                out.push((*id, COGNATE));
             }
         }
         for id in starting.iter().chain(ending) {
@@ -49,6 +53,23 @@ impl Speller {
         }
         out
     }
+}
+
+/// From so many characters on, a common beginning is hardly chance.
+const LONG: usize = 7;
+/// Longest ending, in bytes, that a stemmer may have left: `Videoplayer`, `Videoplayers`.
+const ENDING: usize = 2;
+const INFLECTED: f32 = 0.95;
+/// Weight of a word that begins alike and ends in another way, as in a related language: `econometría`, `econometrics`.
+const COGNATE: f32 = 0.6;
+/// The share of the longer word, in characters, that two such words have in common.
+const COMMON: f32 = 0.75;
+
+/// Whether two words share most of their letters from the beginning.
+fn is_cognate(word: &str, other: &str) -> bool {
+    let common = word.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    let longer = word.chars().count().max(other.chars().count());
+    common as f32 >= COMMON * longer as f32
 }
 
 /// Weight of a single typing error in a word of this many characters. Short words have neighbours with another meaning:
@@ -68,7 +89,10 @@ mod tests {
     #[test]
     fn finds_typing_errors_and_beginnings() {
         let mut terms = Terms::default();
-        let words = ["kubernetes", "python", "pythons", "брокер", "broker", "alor", "панель", "redis", "postgresql"];
+        let words = [
+            "kubernetes", "python", "pythons", "брокер", "broker", "alor", "панель", "redis", "postgresql",
+            "econometrics",
+        ];
         for word in words {
             terms.intern(word);
         }
@@ -83,6 +107,7 @@ mod tests {
             ("борокер", "брокер"),
             ("kuber", "kubernetes"),
             ("postgerssql", "postgresql"),
+            ("econometria", "econometrics"),
         ] {
             let found = speller.similar(&terms, typed);
             assert!(found.iter().any(|(id, _)| terms.text(*id) == expected), "{typed}: {found:?}");
