@@ -425,7 +425,7 @@ pub fn plan(
     }
     let entity_policy = entities::policy(entities.iter().filter(|e| !e.subject), &mut reasons);
     let target = choose::target_of(&intent, registry, &entities, &categories);
-    narrowing.only.clone_from(&carried.only);
+    narrowing.only = carried.only.clone().or(narrowing.only);
     narrowing.among.clone_from(&carried.described);
     narrowing.entries |= !carried.described.is_empty();
     let reading = time::Reading {

@@ -113,9 +113,10 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
             let by_words = if total > 0.0 { covered / total } else { 0.0 };
             let coverage = passage.nearness.get(at).copied().unwrap_or(by_words);
             let typed = if number && !has_number(text, passage.language) { NO_NUMBER } else { 1.0 };
+            let by_meaning = passage.nearness.get(at).is_some();
             let telling = match covered == 0.0 {
                 true if is_property(text) => PROPERTY,
-                true if !place && is_label(text) => LABELLED,
+                true if !place && !by_meaning && is_label(text) => LABELLED,
                 _ => 1.0,
             };
             let score = (0.7 * coverage + 0.3 * passage.relevance) * brevity * typed * telling;

@@ -216,8 +216,11 @@ const MOST_NAMED: usize = 3;
 /// Whether a question asks for a place.
 fn asks_for_place(plan: &QueryPlan) -> bool {
     let words: Vec<String> = crate::registry::words(&plan.question).iter().map(|word| fold(word.text)).collect();
-    words.iter().any(|word| is_of(word, plan.languages, |pack| pack.questions.groups.where_))
-        || plan.domain.contacts_named(&words, plan.languages).iter().any(|contact| contact == "location")
+    let of_place = plan.domain.intent("location");
+    words.iter().any(|word| {
+        is_of(word, plan.languages, |pack| pack.questions.groups.where_)
+            || of_place.is_some_and(|intent| intent.patterns.has_word(word, plan.languages))
+    })
 }
 
 /// Whether a sentence says one of those words, and not as the name of a property.

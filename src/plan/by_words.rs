@@ -3,6 +3,7 @@
 use super::choose::Choice;
 use super::denied;
 use crate::domain::{Form, Intent, Patterns, Target};
+use crate::id::EntityKey;
 use crate::language::{Language, SectionPatterns, announces_place, is_of, is_school, one_of};
 use crate::order::Collect as _;
 use crate::registry::cue_kind;
@@ -12,6 +13,9 @@ use std::sync::Arc;
 
 /// Minimum unknown words before the noun for a kind for something else to be counted.
 const UNKNOWN: usize = 2;
+
+/// Minimum words that describe a thing.
+const DESCRIBING: usize = 2;
 
 /// How much less than its words an intent counts against others, if they only name a place.
 const OF_PLACE: f32 = 0.3;
@@ -190,6 +194,27 @@ impl Choice<'_> {
         };
         let of_others = contact || intent.targets("volunteer");
         question.count && of_others && question.counted().is_some_and(is_told)
+    }
+
+    /// The only thing of the kind asked for that the words before the noun for it describe: "the asteroid stuff, which company was that
+    /// for". What follows the noun may be said of any company: "which company hosts the asteroid archive".
+    pub(super) fn described(&self, intent: &Intent) -> Option<&EntityKey> {
+        let question = self.question;
+        let Some(Target::Nodes(kind)) = &intent.target else { return None };
+        if question.count || question.reason || !self.names.is_empty() {
+            return None;
+        }
+        let noun = question.words.iter().position(|word| cue_kind(word.text) == Some(kind.as_str()))?;
+        let which = noun.checked_sub(1)?;
+        if !is_of(&question.folded[which], question.languages, |pack| pack.questions.groups.which) {
+            return None;
+        }
+        let words = self.telling_words();
+        let stands_before = |word: &String| question.folded[..which].contains(word);
+        if words.len() < DESCRIBING || !words.iter().all(stands_before) {
+            return None;
+        }
+        self.registry.described_by(&words, Some(kind), question.languages)
     }
 
     /// Whether each word that asks for a contact is part of a compound that means something else: "a phone app", "that

@@ -281,10 +281,9 @@ impl Choice<'_> {
         if intent.targets("education") && self.names_school_as_place(intent, &others) {
             return true;
         }
-        // "The stack of the online pharmacy": what they describe is asked for its own list. "The asteroid stuff, which company was
-        // that": the list is narrowed to it.
-        let by_noun = || others.len() > 1 && !self.question.reason && self.names_target(intent);
-        if (intent.targets(TECHNOLOGY) || by_noun()) && self.registry.describes_one(&others, self.question.languages) {
+        // "The stack of the online pharmacy": what they describe is asked for its own list.
+        let of_described = || self.registry.described_by(&others, None, self.question.languages).is_some();
+        if intent.targets(TECHNOLOGY) && of_described() || self.described(intent).is_some() {
             return false;
         }
         // "The paper on reefs, which journal": the list is narrowed to it.
@@ -356,6 +355,8 @@ impl Choice<'_> {
         let accounted = |word: &String| is_matter(word) || is_degree(word) || self.is_of_section(intent, word);
         words.retain(|word| !(accounted(word) || of_school(word) || self.stands_before(word)));
         words.extend(self.trainings_among(intent));
+        let only = self.described(intent).cloned();
+        words.retain(|_| only.is_none());
         Narrowing {
             whole: self.is_phrase(&words),
             entries: narrows(intent)
@@ -382,6 +383,7 @@ impl Choice<'_> {
             schools,
             courses: intent.targets("education").then(|| self.question.names_courses()),
             sections: self.sections(intent),
+            only,
             shared: self.outside.iter().any(|word| is_in(word, self.question.languages, |pack| pack.questions.shared)),
             ..Narrowing::default()
         }

@@ -96,10 +96,15 @@ impl Registry {
         })
     }
 
-    /// Whether these (folded) words describe one entry and no other.
-    pub fn describes_one(&self, words: &[String], languages: Languages) -> bool {
-        let fits = |entry: &&Described| words.iter().all(|word| entry.tells(word, languages));
-        !words.is_empty() && self.described.iter().filter(fits).count() == 1
+    /// The only entry, of any kind or of this one, that these (folded) words describe.
+    pub fn described_by(&self, words: &[String], kind: Option<&str>, languages: Languages) -> Option<&EntityKey> {
+        let is_of = |entry: &Described| {
+            kind.is_none_or(|kind| self.get(entry.entry.as_str()).is_some_and(|entity| entity.kind == kind))
+        };
+        let fits = |entry: &&Described| is_of(entry) && words.iter().all(|word| entry.tells(word, languages));
+        let mut found = self.described.iter().filter(fits);
+        let first = found.next().filter(|_| !words.is_empty())?;
+        found.all(|other| other.entry == first.entry).then_some(&first.entry)
     }
 
     /// The words from `from` on that may describe an entry.

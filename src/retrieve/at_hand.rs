@@ -6,7 +6,7 @@ use super::related::Matter;
 use crate::domain::{Direction, Target};
 use crate::graph::{Ask, GraphQuery, GraphQueryResult, Item, Narrowing, TimeQuery};
 use crate::language::{Pack, Words, announces_place, is_in, is_of};
-use crate::plan::{Classed, QueryPlan};
+use crate::plan::{Classed, PlannedEntity, QueryPlan};
 use crate::text::fold;
 
 /// The dates of the entry that the best passage is of, for a question of time that names no other: "how long was he at the dental
@@ -14,11 +14,9 @@ use crate::text::fold;
 pub fn dates_of_best(corpus: &Corpus, plan: &QueryPlan, references: &[Reference]) -> Option<GraphQueryResult> {
     let time = plan.time.as_ref().filter(|time| time.ask.is_of_dates())?;
     let words: Vec<String> = crate::registry::words(&plan.question).iter().map(|word| fold(word.text)).collect();
-    // "How long was the metering gig at Acme" is asked of the job; "when did she move the meters at Acme" is not.
-    let of_job = words.iter().any(|word| is_of(word, plan.languages, |pack| pack.questions.groups.job));
     let entry = corpus.owner_of(references.first()?.source_id.as_str())?;
     let mut named = plan.entities.iter().filter(|entity| !entity.subject);
-    if named.any(|entity| !of_job || entity.key != entry.key) {
+    if named.any(|entity| entity.key != entry.key || time.ask != Ask::Duration || !is_of_job(plan, entity)) {
         return None;
     }
     // "How long did the ledger take" is not asked of the job in which it was written.
@@ -34,6 +32,16 @@ pub fn dates_of_best(corpus: &Corpus, plan: &QueryPlan, references: &[Reference]
     let entities = vec![entry.key.clone()];
     let question = TimeQuery { entities, words, hints, kinds, period: None, ..time.query(&plan.graph_query()) };
     corpus.graph().timed(&question).map(GraphQueryResult::of_dates).filter(GraphQueryResult::found)
+}
+
+/// Whether a noun for jobs stands before the name of an employer: "how long was the metering gig at Acme". "How long did the meters take
+/// at Acme" is not asked of the job.
+fn is_of_job(plan: &QueryPlan, employer: &PlannedEntity) -> bool {
+    let Some((start, _)) = employer.span else { return false };
+    let all = crate::registry::words(&plan.question);
+    let before: Vec<String> = all.iter().filter(|word| word.end <= start).map(|word| fold(word.text)).collect();
+    let [.., noun, place] = before.as_slice() else { return false };
+    announces_place(place, plan.languages) && is_of(noun, plan.languages, |pack| pack.questions.groups.job)
 }
 
 /// Whether a question is about the corpus's subject, whom it names or calls by a pronoun.

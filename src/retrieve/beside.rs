@@ -27,7 +27,7 @@ pub(super) fn beside(
         _ => Vec::new(),
     };
     result.keep_speaking_of(corpus, &names);
-    let mentioned = |(name, query): (&String, &LexicalQuery)| is_mentioned(plan, name, query);
+    let mentioned = |(name, query): (&String, &LexicalQuery)| is_mentioned(corpus, plan, name, query);
     let standing = match outcome.filter(|_| result.found()) {
         Some(Outcome::KnownEmpty)
             if !result.related.is_empty() && may_have_none(corpus, plan)
@@ -81,23 +81,18 @@ fn passages(corpus: &Corpus, result: &SearchResult) -> impl Iterator<Item = usiz
     result.references.iter().filter_map(|reference| context::position_of(corpus, reference))
 }
 
-/// A word of so many characters that begins like one of the texts is a form of it in another language.
-const COGNATE: usize = 9;
-/// What stands for such a word is more like it than this.
-const ROOT: f32 = 0.5;
-
 /// Whether texts speak of what the question calls so.
-fn is_mentioned(plan: &QueryPlan, name: &str, query: &LexicalQuery) -> bool {
+fn is_mentioned(corpus: &Corpus, plan: &QueryPlan, name: &str, query: &LexicalQuery) -> bool {
     // A lowercase part of a compound is a noun, and the texts contain the compound. What somebody worked with may
     // be written otherwise too: "mac" for macOS.
     let may_vary = plan.language.pack().writing.compounds.is_some() || plan.intent.or_entry;
     let noun = may_vary && !name.chars().any(char::is_uppercase);
     // "Econometría" in a question about pages that say "econometrics".
-    let is_long = name.chars().count() >= COGNATE && !name.chars().any(|c| c.is_uppercase() || c.is_whitespace());
+    let is_plain = !name.chars().any(|c| c.is_uppercase() || c.is_whitespace()) && !is_technology(name);
     let is_told = |term: &QueryTerm| {
         term.known
             || noun && term.likeness() > 0.0 && !is_technology(name)
-            || is_long && term.likeness() > ROOT && !is_technology(name)
+            || is_plain && corpus.lexical().is_akin(term)
     };
     // A technology of several words is an entity wherever a text has its name; single words of it say nothing.
     let apart = name.contains(' ') && is_technology(name);
@@ -107,7 +102,7 @@ fn is_mentioned(plan: &QueryPlan, name: &str, query: &LexicalQuery) -> bool {
 /// The unknown names of the question that no text has.
 pub fn unmentioned(corpus: &Corpus, plan: &QueryPlan) -> Vec<String> {
     let query = |name: &String| corpus.lexical().query(name, Some(plan.language));
-    plan.unknown_names.iter().filter(|name| !is_mentioned(plan, name, &query(name))).cloned().collect()
+    plan.unknown_names.iter().filter(|name| !is_mentioned(corpus, plan, name, &query(name))).cloned().collect()
 }
 
 /// Whether texts say what the question asks for besides an unknown word that is written like any other: "what did she make for the

@@ -20,10 +20,15 @@ enum Kind {
     Other,
 }
 
-/// The items between commas, brackets and other signs that separate them, without the space around them.
+/// The items between commas and other signs that separate them, without the space around them; those with brackets whole, and cut at
+/// them: "Amazon Web Services (AWS)", "(Cursor, Codex)".
 pub(super) fn items(sentence: &str) -> impl Iterator<Item = Range<usize>> {
-    let parts = sentence.split([',', ';', '/', '|', '·', '•', '(', ')', '\n']);
-    parts.map(|part| {
+    let parts = sentence.split([',', ';', '/', '|', '·', '•', '\n']);
+    let pieces = parts.flat_map(|part| {
+        let inner = part.split(['(', ')']).filter(move |piece| piece.len() < part.len());
+        std::iter::once(part).chain(inner)
+    });
+    pieces.map(|part| {
         let item = part.trim().trim_start_matches("- ").trim_end_matches('.');
         let start = item.as_ptr() as usize - sentence.as_ptr() as usize;
         start..start + item.len()

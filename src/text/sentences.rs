@@ -118,17 +118,25 @@ fn ends_sentence(text: &str, start: usize, at: usize, end: usize) -> bool {
             return false;
         }
     }
-    // "J.R.R. Tolkien", but "in the U.S. He left".
-    let is_initial = |part: &str| part.chars().count() == 1 && part.chars().all(char::is_uppercase);
-    if word.contains('.') && word.split('.').all(is_initial) && follow.is_uppercase() {
-        let next = rest.trim_start().split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-        return is_function_word_in(&fold(next), Languages::ALL);
-    }
     match abbreviation(word) {
         Some(Follows::Always) => false,
         Some(Follows::UnlessCapital) => follow.is_uppercase(),
-        None => true,
+        None => !are_initials(word, rest.trim_start_matches(|c: char| !c.is_alphabetic())),
     }
+}
+
+/// Whether a word is the initials of the name that follows: "J.R.R. Tolkien". Two letters are a degree too, behind which a sentence
+/// goes on in lower case after its first word: "with a B.S. Graduated with honours".
+fn are_initials(word: &str, rest: &str) -> bool {
+    let is_initial = |part: &str| part.chars().all(char::is_uppercase) && part.chars().count() == 1;
+    let count = word.split('.').filter(|part| is_initial(part)).count();
+    let next = &rest[..rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len())];
+    let goes_on = rest[next.len()..].trim_start_matches(' ').starts_with(char::is_lowercase);
+    count > 1
+        && count == word.split('.').count()
+        && next.starts_with(char::is_uppercase)
+        && !is_function_word_in(&fold(next), Languages::ALL)
+        && !(count == 2 && goes_on)
 }
 
 /// What may follow an abbreviation.
@@ -229,6 +237,9 @@ mod tests {
         check("J. Smith paid 3.5 mln. He left.", &["J. Smith paid 3.5 mln.", "He left."]);
         check("By J.R.R. Tolkien and N.K. Jemisin. Old.", &["By J.R.R. Tolkien and N.K. Jemisin.", "Old."]);
         check("He moved to the U.S. He left.", &["He moved to the U.S.", "He left."]);
+        check("He saw the U.S. (The sea was calm.)", &["He saw the U.S.", "(The sea was calm.)"]);
+        check("Earned a B.S. Graduated with honours.", &["Earned a B.S.", "Graduated with honours."]);
+        check("Trabajó en Telefónica S.A. Dirigió un equipo.", &["Trabajó en Telefónica S.A.", "Dirigió un equipo."]);
         check("See Fig. 3 and No. 5. Done.", &["See Fig. 3 and No. 5.", "Done."]);
         check("Node.js and .NET are fine. C++ too.", &["Node.js and .NET are fine.", "C++ too."]);
         check("Dr. Who and Mr. Bean met. They talked.", &["Dr. Who and Mr. Bean met.", "They talked."]);

@@ -5,6 +5,7 @@ use super::figures::Figure;
 use super::lexicon::{ROOT_CHARS, expand, root, stem_language, stem_of};
 use super::postings::idf;
 use super::senses::{self, SENSE, SENSE_BESIDE_FORM, SENSE_OF_UNKNOWN};
+use super::speller;
 use crate::language::{Language, Script};
 use crate::order::Order as _;
 use crate::text::{contracted, fold, guess, is_commonplace, is_idle, spelled_out, tokens_iter, transliterate};
@@ -76,6 +77,11 @@ impl LexicalQuery {
 }
 
 impl LexicalIndex {
+    /// Whether what stands for an unknown word begins like it: a form of it, or the word of a related language.
+    pub fn is_akin(&self, term: &QueryTerm) -> bool {
+        term.stems.iter().any(|(stem, _)| speller::is_cognate(&term.text, self.lexicon.stems.text(*stem)))
+    }
+
     /// Prepares a question. `language`: that of the question; detected if `None`. A word is also looked up under the
     /// stems that the corpus derived from the same form in other languages. For a word that the corpus lacks, similar
     /// spellings, words that begin with it, its transliteration and its other spelling (`größe`, `groesse`) are used at

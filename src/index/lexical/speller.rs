@@ -31,12 +31,12 @@ impl Speller {
         let mut out = Vec::new();
         for id in starting {
             let candidate = terms.text(*id);
-            if candidate.len() > word.len() && candidate.starts_with(word) {
+            if is_inflected(word, candidate) {
+                out.push((*id, INFLECTED));
+            } else if candidate.len() > word.len() && candidate.starts_with(word) {
                 // A prefix: the larger the typed part of the word, the higher the weight.
-                let share = word.len() as f32 / candidate.len() as f32;
-                let inflected = length >= LONG && candidate.len() <= word.len() + ENDING;
-                out.push((*id, if inflected { INFLECTED } else { 0.5 + 0.4 * share }));
-            } else if length >= LONG && is_cognate(word, candidate) {
+                out.push((*id, 0.5 + 0.4 * word.len() as f32 / candidate.len() as f32));
+            } else if is_cognate(word, candidate) {
                 out.push((*id, COGNATE));
             }
         }
@@ -57,19 +57,31 @@ impl Speller {
 
 /// From so many characters on, a common beginning is hardly chance.
 const LONG: usize = 7;
-/// Longest ending, in bytes, that a stemmer may have left: `Videoplayer`, `Videoplayers`.
+/// Longest ending, in characters, that a stemmer may have left: `Videoplayer`, `Videoplayers`.
 const ENDING: usize = 2;
 const INFLECTED: f32 = 0.95;
 /// Weight of a word that begins alike and ends in another way, as in a related language: `econometría`, `econometrics`.
 const COGNATE: f32 = 0.6;
 /// The share of the longer word, in characters, that two such words have in common.
-const COMMON: f32 = 0.75;
+const COMMON: f32 = 0.8;
+
+/// The characters of the longer word, and of the beginning that both share.
+fn shared(word: &str, other: &str) -> (usize, usize) {
+    let common = word.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    (word.chars().count().max(other.chars().count()), common)
+}
+
+/// Whether two words differ by an ending alone.
+fn is_inflected(word: &str, other: &str) -> bool {
+    let (longer, common) = shared(word, other);
+    let begins = if word.len() < other.len() { other.starts_with(word) } else { word.starts_with(other) };
+    begins && word != other && common >= LONG && longer <= common + ENDING
+}
 
 /// Whether two words share most of their letters from the beginning.
-fn is_cognate(word: &str, other: &str) -> bool {
-    let common = word.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
-    let longer = word.chars().count().max(other.chars().count());
-    common as f32 >= COMMON * longer as f32
+pub(super) fn is_cognate(word: &str, other: &str) -> bool {
+    let (longer, common) = shared(word, other);
+    common >= LONG && common as f32 >= COMMON * longer as f32
 }
 
 /// Weight of a single typing error in a word of this many characters. Short words have neighbours with another meaning:
