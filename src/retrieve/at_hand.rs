@@ -55,11 +55,21 @@ fn asks_of_person(plan: &QueryPlan) -> bool {
     plan.entities.iter().any(|entity| entity.subject) || words.any(|word| is_person(&fold(word.text)))
 }
 
-/// What is close to a question that nothing answers: what was in its period, or the jobs at present. `related`: passages that say
+/// What is close to a question that nothing answers: what was in its period, the projects of employers, or the jobs at present. `related`: passages that say
 /// what it asks for in other words are closer than these.
 pub fn at_hand(corpus: &Corpus, plan: &QueryPlan, related: &[Matter]) -> Option<GraphQueryResult> {
     let present = || related.is_empty().then(|| at_present(corpus, plan)).flatten();
-    in_period(corpus, plan).or_else(present)
+    in_period(corpus, plan).or_else(|| of_employers(corpus, plan)).or_else(present)
+}
+
+/// All projects, where somebody's own are asked for and each of them belongs to an employer: which were a pastime, no source says.
+fn of_employers(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
+    if !plan.narrowing.own || !is_clear(plan) {
+        return None;
+    }
+    let mut query = plan.graph_query();
+    query.narrowing.own = false;
+    Some(corpus.graph().query(&query)).filter(GraphQueryResult::found)
 }
 
 /// What was in the period of a question that asks with a word that nobody knows, or goes on now: «was hat er ab 2022 geforscht». It is close to an

@@ -182,10 +182,11 @@ for (const [name, behaviour, code] of CASES) {
 }
 
 test("a connection that breaks: what came is kept, and marked as unfinished", async () => {
+  let cut;
   const server = await endpoint((_, response, cors) => {
     response.writeHead(200, { ...cors, "content-type": "text/event-stream" });
     response.write('data: {"choices":[{"delta":{"content":"Retrieval is measured by recall at five [1]. And then"}}]}\n\n');
-    setTimeout(() => response.destroy(), 50);
+    cut = () => response.destroy();
   });
   const { page, context } = await openPage(browser, { locale: "en-GB" });
   try {
@@ -195,7 +196,11 @@ test("a connection that breaks: what came is kept, and marked as unfinished", as
       await element.engine.setSettings({ llm: { maxRetries: 0 } });
       element.llm = { baseURL, model: "m" };
     }, [server.baseURL]);
-    const turn = await ask(chat, QUESTION);
+    const asking = ask(chat, QUESTION);
+    // What a browser has not read yet is lost with the connection.
+    await chat.locator(".streaming", { hasText: "recall at five" }).waitFor();
+    cut();
+    const turn = await asking;
     assert.match(await turn.locator(".answer").textContent(), /recall at five/);
     assert.equal(await turn.locator(".warning").first().getAttribute("data-code"), "endpoint_unreachable");
   } finally {
