@@ -60,8 +60,8 @@ pub(super) fn beside(
         Some(Outcome::UnknownEntity) if result.standing == Standing::Answered => Standing::Close,
         _ => result.standing,
     };
-    // What is merely close to a question of another topic has nothing to do with it.
-    let strays = plan.class == Classed::OffTopic && standing == Standing::Close;
+    // What is merely close to a question of another topic has nothing to do with it, unless it has all that the question tells.
+    let strays = plan.class == Classed::OffTopic && standing == Standing::Close && !tells_all(corpus, plan, &result);
     let standing = if strays { Standing::Nothing } else { standing };
     let standing = if plan.detail && standing == Standing::Answered { Standing::Close } else { standing };
     let standing = match standing {
@@ -118,6 +118,20 @@ fn tells_the_rest(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> b
     let mut positions = passages(corpus, result);
     !rest.telling.is_empty() && positions.any(|at| rest.is_told(corpus.lexical(), at as u32, words))
 }
+
+/// Whether a passage has all the words that tell what the question is about, of which a single one is long.
+fn tells_all(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
+    let words = &result.looked.words;
+    let told = topic(words, plan);
+    let is_long = |at: &usize| words.terms.get(*at).is_some_and(|term| term.text.chars().count() >= LONG);
+    let is_rare = told.telling.len() > 1 || told.telling.iter().any(is_long);
+    is_rare && passages(corpus, result).any(|at| told.share(corpus.lexical(), at as u32, words) >= NEARLY)
+}
+
+/// A word of so many characters is hardly one of every topic.
+const LONG: usize = 8;
+/// The share of its words that tells as much as all: a form of one of them counts a little less than the word.
+const NEARLY: f32 = 0.9;
 
 /// Whether a passage may answer although the graph has nothing that the question's words describe.
 fn allowed(corpus: &Corpus, plan: &QueryPlan, reference: &Reference) -> bool {
