@@ -111,13 +111,17 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
             let covered: f32 = weights.iter().filter(|(stem, _)| stems.contains(stem)).map(|(_, weight)| weight).sum();
             let covered = covered + told(related, text) as f32 * MATTER;
             let by_words = if total > 0.0 { covered / total } else { 0.0 };
-            let coverage = passage.nearness.get(at).copied().unwrap_or(by_words);
+            let nearness = passage.nearness.get(at).copied();
+            let coverage = nearness.unwrap_or(by_words);
             let typed = if number && !has_number(text, passage.language) { NO_NUMBER } else { 1.0 };
-            let by_meaning = passage.nearness.get(at).is_some();
-            let telling = match covered == 0.0 {
-                true if is_property(text) => PROPERTY,
-                true if !place && !by_meaning && is_label(text) => LABELLED,
-                _ => 1.0,
+            let telling = if covered > 0.0 {
+                1.0
+            } else if is_property(text) {
+                PROPERTY
+            } else if !place && nearness.is_none() && is_label(text) {
+                LABELLED
+            } else {
+                1.0
             };
             let score = (0.7 * coverage + 0.3 * passage.relevance) * brevity * typed * telling;
             scored.push((score, order, Quotation { reference: passage.reference, span, code: passage.code }));

@@ -356,7 +356,9 @@ impl Choice<'_> {
         words.retain(|word| !(accounted(word) || of_school(word) || self.stands_before(word)));
         words.extend(self.trainings_among(intent));
         let only = self.described(intent).cloned();
-        words.retain(|_| only.is_none());
+        if only.is_some() {
+            words.clear();
+        }
         Narrowing {
             whole: self.is_phrase(&words),
             entries: narrows(intent)

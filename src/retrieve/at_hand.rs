@@ -13,14 +13,14 @@ use crate::text::fold;
 /// clinic".
 pub fn dates_of_best(corpus: &Corpus, plan: &QueryPlan, references: &[Reference]) -> Option<GraphQueryResult> {
     let time = plan.time.as_ref().filter(|time| time.ask.is_of_dates())?;
-    let words: Vec<String> = crate::registry::words(&plan.question).iter().map(|word| fold(word.text)).collect();
     let entry = corpus.owner_of(references.first()?.source_id.as_str())?;
     let mut named = plan.entities.iter().filter(|entity| !entity.subject);
     if named.any(|entity| entity.key != entry.key || time.ask != Ask::Duration || !is_of_job(plan, entity)) {
         return None;
     }
     // "How long did the ledger take" is not asked of the job in which it was written.
-    let names_place = || words.iter().any(|word| announces_place(word, plan.languages));
+    let mut words = crate::registry::words(&plan.question).into_iter();
+    let mut names_place = || words.any(|word| announces_place(&fold(word.text), plan.languages));
     if time.ask == Ask::Duration && time.kinds.is_empty() && !(names_place() || asks_of_person(plan)) {
         return None;
     }
@@ -55,8 +55,8 @@ fn asks_of_person(plan: &QueryPlan) -> bool {
     plan.entities.iter().any(|entity| entity.subject) || words.any(|word| is_person(&fold(word.text)))
 }
 
-/// What is close to a question that nothing answers: what was in its period, the projects of employers, or the jobs at present. `related`: passages that say
-/// what it asks for in other words are closer than these.
+/// What is close to a question that nothing answers: what was in its period, the projects of employers, or the jobs at present.
+/// `related`: passages that say what it asks for in other words are closer than the jobs.
 pub fn at_hand(corpus: &Corpus, plan: &QueryPlan, related: &[Matter]) -> Option<GraphQueryResult> {
     let present = || related.is_empty().then(|| at_present(corpus, plan)).flatten();
     in_period(corpus, plan).or_else(|| of_employers(corpus, plan)).or_else(present)
