@@ -114,16 +114,8 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
             let nearness = passage.nearness.get(at).copied();
             let coverage = nearness.unwrap_or(by_words);
             let typed = if number && !has_number(text, passage.language) { NO_NUMBER } else { 1.0 };
-            let telling = if covered > 0.0 {
-                1.0
-            } else if is_property(text) {
-                PROPERTY
-            } else if !place && nearness.is_none() && is_label(text) {
-                LABELLED
-            } else {
-                1.0
-            };
-            let score = (0.7 * coverage + 0.3 * passage.relevance) * brevity * typed * telling;
+            let factor = if covered == 0.0 { telling(text, !place && nearness.is_none()) } else { 1.0 };
+            let score = (0.7 * coverage + 0.3 * passage.relevance) * brevity * typed * factor;
             scored.push((score, order, Quotation { reference: passage.reference, span, code: passage.code }));
         }
     }
@@ -214,6 +206,17 @@ const LABELLED: f32 = 0.55;
 /// Whether a sentence is a property of one word: `Website: https://copperfinch.example`.
 pub fn is_property(text: &str) -> bool {
     text.split_once(": ").is_some_and(|(_, value)| !value.trim().contains(char::is_whitespace))
+}
+
+/// Factor for a sentence without a word of the question. `values`: whether short values with their labels say less than others.
+fn telling(text: &str, values: bool) -> f32 {
+    if is_property(text) {
+        PROPERTY
+    } else if values && is_label(text) {
+        LABELLED
+    } else {
+        1.0
+    }
 }
 
 /// Maximum words of a label, and of the value behind it.
