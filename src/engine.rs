@@ -19,6 +19,7 @@ mod counts;
 mod entry;
 mod foreign;
 mod form;
+mod further;
 mod graph;
 mod lint;
 mod live;

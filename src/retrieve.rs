@@ -36,7 +36,7 @@ pub use relevance::{coverage, meaning, relevance};
 pub use topic::{Topic, topic};
 
 use crate::domain::Target;
-use crate::graph::{Ask, GraphQuery, GraphQueryResult, Outcome};
+use crate::graph::{Ask, GraphQuery, GraphQueryResult, Narrowing, Outcome, is_entry};
 use crate::id::EntityKey;
 use crate::index::lexical::LexicalQuery;
 use crate::index::vectors::VectorKind;
@@ -374,6 +374,12 @@ fn ask_first(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
     if plan.time.as_ref().is_some_and(|time| time.strange && time.ask.orders()) {
         return GraphQueryResult::unsupported();
     }
+    if goes_on_now(plan) {
+        // "Where does she teach now": words choose the job, and it goes on.
+        let narrowing = Narrowing { goes_on: Some(true), ..query.narrowing.clone() };
+        let found = corpus.graph().query(&GraphQuery { narrowing, ..query });
+        return if found.found() { found } else { GraphQueryResult::unsupported() };
+    }
     let mut result = corpus.graph().query(&query);
     if plan.intent.current.is_some() && result.outcome == Outcome::KnownEmpty {
         // Nothing goes on: the latest says more than that.
@@ -399,6 +405,16 @@ fn ask_first(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
         }
     }
     result
+}
+
+/// Whether a question asks at present for a job that other words describe.
+fn goes_on_now(plan: &QueryPlan) -> bool {
+    plan.time.as_ref().is_some_and(|time| time.ask == Ask::Current)
+        && plan.intent.list
+        && matches!(&plan.target, Some(Target::Nodes(kind)) if is_entry(kind))
+        && plan.narrowing.has_words()
+        && plan.narrowing.goes_on.is_none()
+        && plan.entities.iter().all(|entity| entity.subject)
 }
 
 /// Whether what dates are to tell is so.

@@ -2,6 +2,7 @@
 
 use super::entry::{entry_of, says_asked};
 use super::foreign::{Nearness, passage};
+use super::further::further;
 use super::model_answer::source_names;
 use super::run::{Asked, Run};
 use super::types::{Answer, AnswerKind, Composed, Event, Trace};
@@ -12,7 +13,7 @@ use crate::answer::{
 };
 use crate::graph::GraphQueryResult;
 use crate::ingest::Remote;
-use crate::language::is_of;
+use crate::language::{is_in, is_of};
 use crate::order::Collect as _;
 use crate::plan::{Classed, QueryPlan};
 use crate::read::ParsedCitations;
@@ -65,7 +66,9 @@ impl Engine {
                     let texts = with_texts(&mut composed, result.references);
                     let quoted =
                         wanted.then(|| quoted((plan, &run.corpus), &phrases, Manner::Beside, texts, grounds, settings));
-                    if let Some(quoted) = quoted.flatten().filter(|quoted| !left_out(plan, &quoted.text)) {
+                    let quoted = quoted.flatten().filter(|quoted| !left_out(plan, &quoted.text));
+                    let more = || further_of(plan, &run.corpus, &phrases, &composed, settings);
+                    if let Some(quoted) = quoted.or_else(more) {
                         compose::add(&mut composed, quoted);
                     }
                 }
@@ -147,6 +150,21 @@ impl Engine {
     }
 }
 
+/// Sentences of a list's references that name more of what it lists, below a line that introduces them.
+fn further_of(
+    plan: &QueryPlan,
+    corpus: &Corpus,
+    phrases: &Phrases,
+    list: &Composed,
+    settings: &Settings,
+) -> Option<Composed> {
+    let quotations = further(plan, corpus, list);
+    let owner = |reference: &Reference, at: usize| corpus.quoted_name(reference, at, plan.language).map(str::to_owned);
+    let (lead, references) = (phrases.beside_lead(), list.references.clone());
+    let quoted = || compose::quotations(lead, &quotations, references, plan.language, settings.snippet_chars, &owner);
+    (!quotations.is_empty()).then(quoted)
+}
+
 /// Adds what text search found to the references of a list; returns these passages with their numbers there.
 fn with_texts(composed: &mut Composed, found: Vec<Reference>) -> Vec<Reference> {
     let chunks = found.iter().map(|found| found.chunk.clone()).into_set();
@@ -213,6 +231,12 @@ impl Manner {
 /// A sentence of more names, each of at most so many words, is a list of keywords.
 const MOST_NAMED: usize = 3;
 
+/// Whether a question asks for numbers that measure something: "any figures on how well it works".
+fn asks_for_figures(plan: &QueryPlan) -> bool {
+    let words = crate::registry::words(&plan.question);
+    words.iter().any(|word| is_in(&fold(word.text), plan.languages, |pack| pack.questions.figures))
+}
+
 /// Whether a question asks for a place.
 fn asks_for_place(plan: &QueryPlan) -> bool {
     let words: Vec<String> = crate::registry::words(&plan.question).iter().map(|word| fold(word.text)).collect();
@@ -226,10 +250,13 @@ fn asks_for_place(plan: &QueryPlan) -> bool {
 /// Whether a sentence says one of those words, and not as the name of a property.
 fn says_other(plan: &QueryPlan, text: &str) -> bool {
     // A list of keywords says nothing of what was done.
+    !is_property(text) && !is_keywords(text) && told_others(plan, text) > 0
+}
+
+/// Whether a sentence is a list of keywords.
+pub(super) fn is_keywords(text: &str) -> bool {
     let parts: Vec<&str> = text.split([',', '·', '|']).collect();
-    let is_keywords =
-        parts.len() > MOST_NAMED && parts.iter().all(|part| part.split_whitespace().count() <= MOST_NAMED);
-    !is_property(text) && !is_keywords && told_others(plan, text) > 0
+    parts.len() > MOST_NAMED && parts.iter().all(|part| part.split_whitespace().count() <= MOST_NAMED)
 }
 
 /// Whether a text lacks most of the question's words that ask for nothing and name nothing.
@@ -300,7 +327,7 @@ fn quoted(
         language: plan.language,
         names: &names,
         related: grounds.related,
-        number: plan.count || plan.ranked.is_some() && !grounds.related.is_empty(),
+        number: plan.count || asks_for_figures(plan) || plan.ranked.is_some() && !grounds.related.is_empty(),
         place: asks_for_place(plan),
     };
     let mut quotations = quotation_answer(wanted, &passages, manner.limits());

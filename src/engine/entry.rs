@@ -4,7 +4,6 @@ use crate::answer::content_stems;
 use crate::domain::Target;
 use crate::graph::{GraphQuery, GraphQueryResult};
 use crate::plan::QueryPlan;
-use crate::registry::SURE;
 use crate::retrieve::Corpus;
 use crate::text::stem;
 
@@ -14,7 +13,7 @@ pub(super) fn entry_of(plan: &QueryPlan, corpus: &Corpus) -> Option<(QueryPlan, 
     let (Some(one), None) = (named.next(), named.next()) else { return None };
     let intent = plan.domain.details()?;
     let has_entry = plan.domain.kind(&one.kind).owner && intent.prefers.contains(&one.kind);
-    if one.certainty < SURE || !one.alternatives.is_empty() || !has_entry {
+    if !one.alternatives.is_empty() || !has_entry {
         return None;
     }
     let target = Some(Target::Nodes(one.kind.clone()));

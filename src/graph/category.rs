@@ -1,12 +1,16 @@
 //! Which category a technology, project or contact is of: by the source, or by the vocabulary.
 
 use super::Graph;
-use super::query::{Found, Reached, folded_words};
-use crate::domain::Direction;
+use super::query::{Found, GraphQuery, Reached, folded_words};
+use crate::domain::{Direction, Target};
 use crate::ingest::Node;
 use crate::order::Collect as _;
 use crate::registry::vocabulary;
+use crate::text::stem;
 use std::collections::BTreeSet;
+
+/// The category that may mean any technology.
+const ANY_TOOL: &str = "tool";
 
 impl Graph {
     fn has_category(&self, node: &Node, categories: &[String]) -> bool {
@@ -36,7 +40,14 @@ impl Graph {
 
     /// Keeps what the source says to be of one of these categories; where it has none of them, or none that the vocabulary
     /// knows to be and others that it does ("Coding: clean code, reviews"), what the vocabulary knows to be.
-    pub(super) fn keep_categories(&self, nodes: &mut Vec<Found<'_>>, categories: &[String]) {
+    pub(super) fn keep_categories(&self, nodes: &mut Vec<Found<'_>>, categories: &[String], of_group: bool) {
+        if of_group {
+            // What the vocabulary does not know may be of any category.
+            let any = categories.iter().any(|category| category == ANY_TOOL);
+            let may_be =
+                |node: &Node| any || vocabulary().of_name(&node.name).is_none() || is_known_as(node, categories);
+            return nodes.retain(|(node, _, _)| may_be(node) || self.has_category(node, categories));
+        }
         // By the source, and by the vocabulary.
         let told = |node: &Node| (self.has_category(node, categories), is_known_as(node, categories));
         let told: Vec<(bool, bool)> = nodes.iter().map(|(node, _, _)| told(node)).collect();
@@ -54,13 +65,55 @@ impl Graph {
         kind != "technology" || categories.is_empty() || self.of_kind(kind).iter().any(states)
     }
 
-    /// Technologies that the vocabulary knows to be written for a language.
+    /// Technologies that the vocabulary knows to be written for a language, or else the skills of a group that has its name.
     pub(super) fn written_for<'g>(&'g self, language: &Node) -> Reached<'g> {
         let known = |name: &str| vocabulary().of_name(name).map(|technology| technology.name.to_lowercase());
-        let Some(language) = known(&language.name) else { return Reached::new() };
-        let is_of = |node: &&Node| vocabulary().of_name(&node.name).is_some_and(|own| own.is_of(&language));
-        let found = self.of_kind("technology").into_iter().filter(is_of);
-        found.map(|node| (&node.key, (Vec::new(), None))).into_map()
+        let name = known(&language.name);
+        let is_of = |node: &Node| {
+            name.as_ref().is_some_and(|name| vocabulary().of_name(&node.name).is_some_and(|own| own.is_of(name)))
+        };
+        let words = folded_words(&language.name);
+        let has_all = |own: &Vec<String>| words.iter().all(|word| own.contains(word));
+        let beside = |node: &Node| node.key != language.key && self.groups_of(node).iter().any(has_all);
+        let found = |is_meant: &dyn Fn(&Node) -> bool| -> Reached<'g> {
+            let meant = self.of_kind("technology").into_iter().filter(|node| is_meant(node));
+            meant.map(|node| (&node.key, (Vec::new(), None))).into_map()
+        };
+        let written = found(&is_of);
+        if written.is_empty() { found(&beside) } else { written }
+    }
+
+    /// Keeps the skills of a group whose name has the words of a question for technologies of some category, or the name of the technology
+    /// that it asks about: "LLM libraries", where a group is called "LLM integration". Whether there is such a group.
+    pub(super) fn keep_group(&self, nodes: &mut Vec<Found<'_>>, query: &GraphQuery) -> bool {
+        let asks = matches!(&query.target, Some(Target::Nodes(kind)) if kind == "technology");
+        if query.categories.is_empty() || !asks || !query.narrowing.matters.is_empty() {
+            return false;
+        }
+        let named = query.entities.iter().filter_map(|key| self.node(key.as_str()));
+        let mut words: Vec<String> =
+            named.filter(|node| node.kind == "technology").flat_map(|node| folded_words(&node.name)).collect();
+        words.extend(query.narrowing.words.iter().cloned());
+        let stems = |words: &[String]| -> Vec<String> {
+            words.iter().map(|word| stem(word, query.narrowing.language)).collect()
+        };
+        let asked = stems(&words);
+        let said = |node: &Node| {
+            let groups = self.groups_of(node).into_iter().map(|own| stems(&own));
+            groups.map(|own| asked.iter().filter(|word| own.contains(word)).count()).max().unwrap_or(0)
+        };
+        let said: Vec<usize> = nodes.iter().map(|(node, _, _)| said(node)).collect();
+        let most = said.iter().copied().max().unwrap_or(0);
+        let found = most > 0;
+        let mut said = said.into_iter();
+        nodes.retain(|_| !found || said.next() == Some(most));
+        found
+    }
+
+    /// The folded words of the names of the groups that a skill is in.
+    fn groups_of(&self, node: &Node) -> Vec<Vec<String>> {
+        let groups = self.around(node.key.as_str(), "IN_CATEGORY", Direction::Out);
+        groups.into_iter().map(|(_, group)| folded_words(&group.name)).collect()
     }
 }
 

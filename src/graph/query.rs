@@ -376,7 +376,8 @@ impl Graph {
             .filter(|(node, _, via)| self.in_period(node, via.as_ref(), query.period.as_ref()))
             .filter(|(node, _, _)| query.narrowing.keeps(self, node))
             .collect();
-        self.keep_categories(&mut nodes, &query.categories);
+        let of_group = self.keep_group(&mut nodes, query);
+        self.keep_categories(&mut nodes, &query.categories, of_group);
         query.narrowing.keep_native(&mut nodes);
         query.narrowing.keep_courses(&mut nodes);
         if !query.narrowing.keep_degrees(&mut nodes) {
@@ -385,7 +386,7 @@ impl Graph {
         if nodes.is_empty() && query.narrowing.leaves_to_texts(query.target.as_ref()) {
             return GraphQueryResult::none(Outcome::Unsupported);
         }
-        if query.narrowing.has_words() && !nodes.is_empty() {
+        if query.narrowing.has_words() && !nodes.is_empty() && !of_group {
             let held: Vec<usize> = nodes.iter().map(|(node, _, _)| query.narrowing.words_in(self, node)).collect();
             let most = held.iter().copied().max().unwrap_or(0);
             if query.narrowing.entries && (most == 0 || query.narrowing.whole && most < query.narrowing.words.len()) {

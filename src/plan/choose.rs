@@ -253,7 +253,8 @@ impl Choice<'_> {
         if narrows(intent) || intent.current.is_some() || of_contacts() {
             // "How many people left a reference": these are people. Awards are nodes, although texts tell of them too.
             let of_courses = || intent.targets("education") && self.question.names_courses();
-            let of_nodes = intent.targets("reference") || intent.targets("award") || of_courses();
+            let of_nodes =
+                ["reference", "award", "publication"].iter().any(|kind| intent.targets(kind)) || of_courses();
             let counts = self.question.count && !self.names_target(intent) && !of_nodes;
             if counts && self.asks_for_a_matter() && !self.counts_section(intent)
                 || self.question.count && self.counts_something_else(intent)
@@ -352,8 +353,12 @@ impl Choice<'_> {
         let is_degree = |word: &String| intent.targets("education") && degree_of(word).is_some();
         let schools = self.works_at_school();
         let of_school = |word: &String| schools && is_school(word, self.question.languages);
+        // "What does she use for testing" asks for things of that category.
+        let of_category = |word: &String| {
+            intent.narrowed_by_category && self.domain().names_category(self.categories, word, self.question.languages)
+        };
         let accounted = |word: &String| is_matter(word) || is_degree(word) || self.is_of_section(intent, word);
-        words.retain(|word| !(accounted(word) || of_school(word) || self.stands_before(word)));
+        words.retain(|word| !(accounted(word) || of_category(word) || of_school(word) || self.stands_before(word)));
         words.extend(self.trainings_among(intent));
         let only = self.described(intent).cloned();
         if only.is_some() {

@@ -26,7 +26,7 @@ impl Level {
 pub(super) fn read(question: &Question<'_>) -> Option<Level> {
     let word = |at: usize| question.folded.get(at);
     let is_noun = |at: &usize| is_in(&question.folded[*at], question.languages, |pack| pack.questions.levels);
-    let noun = (0..question.words.len()).find(is_noun)?;
+    let Some(noun) = (0..question.words.len()).find(is_noun) else { return of_holder(question) };
     if question.folded.iter().any(|word| spoken_code(word).is_some()) {
         return None;
     }
@@ -35,6 +35,14 @@ pub(super) fn read(question: &Question<'_>) -> Option<Level> {
         let named = word(at).filter(|word| word.chars().all(char::is_alphabetic) && !question.is_function_word(at))?;
         Some(Level { level: level_of(named)?, words: [noun, at] })
     })
+}
+
+/// The level of whoever has it, where the question asks in what: "what is she an expert in".
+fn of_holder(question: &Question<'_>) -> Option<Level> {
+    let asks = question.folded.iter().any(|word| question.is_question_word(word));
+    let at = (0..question.words.len()).find(|at| question.says(*at, |pack| pack.questions.level_holders))?;
+    let level = level_of(&question.folded[at]).filter(|_| asks)?;
+    Some(Level { level, words: [at, at] })
 }
 
 impl Choice<'_> {

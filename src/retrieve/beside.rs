@@ -48,6 +48,7 @@ pub(super) fn beside(
         Some(Outcome::KnownEmpty) if plan.reason => result.standing,
         // "Which project was about customers running away" does not ask which ones run.
         Some(Outcome::KnownEmpty) if plan.narrowing.goes_on.is_some() && !plan.others.is_empty() => result.standing,
+        Some(Outcome::KnownEmpty) if asks_of_nothing_named(plan) => result.standing,
         Some(Outcome::KnownEmpty) => Standing::Nothing,
         Some(Outcome::UnknownEntity) if !plan.unknown_names.iter().zip(&names).all(mentioned) => {
             if tells_the_rest(corpus, plan, &result) { Standing::Close } else { Standing::Nothing }
@@ -140,6 +141,18 @@ fn allowed(corpus: &Corpus, plan: &QueryPlan, reference: &Reference) -> bool {
 
 fn asks_of(plan: &QueryPlan, kind: &str) -> bool {
     matches!(&plan.target, Some(Target::Nodes(own)) if own == kind)
+}
+
+/// Whether the words ask whether something was used, and nothing is named that could have been: "that walking aid, any numbers on how
+/// well it works".
+fn asks_of_nothing_named(plan: &QueryPlan) -> bool {
+    let is_needed = |entity: &PlannedEntity| plan.intent.requires.contains(&entity.kind);
+    let is_other = |entity: &PlannedEntity| !entity.subject && !is_needed(entity);
+    plan.intent.unknown_subject
+        && plan.unknown_names.is_empty()
+        && plan.categories.is_empty()
+        && plan.entities.iter().any(is_other)
+        && !plan.entities.iter().any(is_needed)
 }
 
 /// Whether the data has no nodes of the kind asked for.

@@ -132,7 +132,7 @@ patterns! {
     pub struct RelatedWords {
         team, growth, saving, acquisition, money, client, user, teaching, remote, relocation, travel, age, nationality, abroad,
         association, conference, press, bank, medicine, game, commerce, government, mobile, pause, car, music, energy,
-        responsibility, alone, military, licence, award, thesis, family,
+        responsibility, alone, military, licence, award, thesis, manuscript, family,
         tongue, seeking, open_source, availability, origin, residence, salary, football, kitchen, farm, hobby, finance,
         study,
     }
@@ -228,6 +228,10 @@ section! {
         pub years: Words,
         /// Nouns for a level of skill: at expert `level`.
         pub levels: Words,
+        /// Nouns for somebody of a level: what is she an `expert` in.
+        pub level_holders: Words,
+        /// Nouns for numbers that measure: any `figures` on that?
+        pub figures: Words,
         /// Prepositions that a name may follow.
         pub prepositions: Words,
         /// Those of a place: `at`, `in`.

@@ -40,6 +40,7 @@ senses! {
     learn, reason, advantage, drawback, expire, react, repeat, employer, leave, meeting, account, character, exceed,
     partial, give, foreign, nested, status, production, cancel, require, mac, teach, born, freelance, nation,
     sick, doctor, salary, expense, child, death, travel, pension, hire, resign, remote, law, heat, light, socket, door, blind, speak, redirect, endless, blank, draft, exclude, sum, robot, form, domain, menu, token, variable,
+    drone,
 }
 
 impl crate::language::Tables for Senses {

@@ -225,7 +225,9 @@ fn programme(found: &mut BTreeMap<&'static str, Found<'_>>) -> Option<String> {
     // A title that is a degree, "M.Sc.", or repeats it, says nothing of what was studied.
     let is_short =
         !name.split_whitespace().any(|word| word.chars().filter(|c| c.is_alphabetic()).count() > SHORT_TITLE);
-    if is_short || others().any(|degree| fold(&degree).contains(&fold(&name)) || fold(&name).contains(&fold(&degree))) {
+    // "Recursos" has no "curso".
+    let has = |whole: &str, part: &str| format!(" {}", fold(whole)).contains(&format!(" {}", fold(part)));
+    if is_short || others().any(|degree| has(&degree, &name) || has(&name, &degree)) {
         return None;
     }
     degrees.remove(title);
