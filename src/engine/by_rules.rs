@@ -228,6 +228,9 @@ impl Manner {
     }
 }
 
+/// The kind of documents that list contacts.
+const CONTACTS: &str = "contacts";
+
 /// A sentence of more names, each of at most so many words, is a list of keywords.
 const MOST_NAMED: usize = 3;
 
@@ -330,6 +333,16 @@ fn quoted(
         number: plan.count || asks_for_figures(plan) || plan.ranked.is_some() && !grounds.related.is_empty(),
         place: asks_for_place(plan),
     };
+    // Telephone numbers are close to nothing but a question about contacts.
+    let is_contact = |passage: &Passage<'_>| {
+        let reference = references.iter().find(|reference| reference.id == passage.reference);
+        let document = reference.and_then(|reference| corpus.document(reference.source_id.as_str()));
+        document.is_some_and(|document| document.kind == CONTACTS)
+    };
+    let mut passages = passages;
+    if manner == Manner::Close && !plan.intent.targets("contact") && !passages.iter().all(is_contact) {
+        passages.retain(|passage| !is_contact(passage));
+    }
     let mut quotations = quotation_answer(wanted, &passages, manner.limits());
     if of_others {
         quotations.retain(|quotation| {

@@ -306,7 +306,7 @@ const QUESTIONS: Questions = Questions {
     },
     #[cfg(feature = "ask")]
     related: RelatedWords {
-        team: "team|teams|people|led|lead|leads|leading|leadership|manag*|supervis*|mentor*|subordinate*|headcount|direct-report*",
+        team: "under him|under her|under them|reporting to|reported to;team|teams|people|led|lead|leads|leading|leadership|manag*|supervis*|mentor*|subordinate*|headcount|direct-report*",
         growth: "rais*|increas*|grew|grow*|improv*|boost*|doubl*|tripl*|threefold",
         saving: "reduc*|cut|decreas*|lower*|saved|saves|saving|savings|shorten*|shrank|shrink*",
         acquisition: "bought|buy|buys|acquir*|acquisition*|purchas*|sold|takeover|merged|merger",
@@ -438,7 +438,7 @@ const DIALOG: Dialog = Dialog {
     returning: Returning {
         corrections: runs!["no", "no wait", "no wait i meant", "no wait i mean", "wait i meant", "wait no i meant", "nope i meant", "oops i meant", "no i meant", "no i mean", "no sorry i meant", "sorry i meant", "sorry i mean", "i meant", "i mean", "i rather meant", "actually i meant", "no about", "no not that", "no i was asking about", "i was asking about", "no what about", "or rather", "rather"],
         reactions: runs!["got it", "i get it", "understood", "interesting", "oh", "oh i see", "wow", "cool", "nice", "really", "i see", "great", "hmm", "hm", "that s interesting", "that is interesting", "ah"],
-        switches: runs!["different thing", "different question", "different topic", "another question", "another thing", "other question", "new question", "new topic", "by the way", "btw", "something else", "on another note", "unrelated", "changing the subject", "changing subject", "changing topic", "changing topics", "change of subject", "change of topic", "switching topics", "now something else", "one more thing"],
+        switches: runs!["different thing", "different question", "different topic", "another question", "another thing", "other question", "other thing", "new question", "new topic", "by the way", "btw", "something else", "on another note", "unrelated", "changing the subject", "changing subject", "changing topic", "changing topics", "change of subject", "change of topic", "switching topics", "now something else", "one more thing"],
         selecting: runs!["of them", "of these", "of those", "of which", "the one about", "the one at", "the one for", "the one in", "the one on", "the one with", "the ones about", "the ones in", "the ones with"],
         earlier: runs!["before", "before that", "before that one", "before this one", "before this", "before then", "before there", "before it", "earlier", "previously", "prior to that", "prior", "right before", "right before that", "just before", "just before that", "directly before", "the previous one", "previous one", "previous job", "the previous job", "the job before", "the job before that", "the one before", "the one before that"],
         later: runs!["after", "after that", "after that one", "after this one", "after this", "after then", "afterwards", "later", "then", "next", "the next one", "next one", "next job", "the next job", "the next place", "next place", "the one after", "the one after that", "since then", "right after", "right after that", "directly after", "from there"],

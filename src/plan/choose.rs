@@ -178,8 +178,11 @@ impl Choice<'_> {
         let intent = refined.and_then(|refinement| self.domain().intent(&refinement.to)).unwrap_or(from_words);
         let other = self.written_for(intent).or_else(|| self.linked(intent));
         let other = other.or_else(|| self.with_category(intent)).or_else(|| self.counts_jobs(intent));
-        let other =
-            self.of_courses_taught().or_else(|| self.at_school(intent)).or(other).or_else(|| self.at_level(intent));
+        let other = self
+            .of_courses_taught(intent)
+            .or_else(|| self.at_school(intent))
+            .or(other)
+            .or_else(|| self.at_level(intent));
         let other = other.or_else(|| self.of_coding(intent)).or_else(|| self.at_both(intent, likely.is_some()));
         let other = other.or_else(|| self.of_present_work(intent));
         let intent = other.unwrap_or(intent);

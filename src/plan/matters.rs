@@ -13,11 +13,12 @@ impl Choice<'_> {
             return Vec::new();
         }
         let question = self.question;
-        // "What did she teach" asks for work, and tells which.
+        // "What did she teach" asks for work, and tells which. An apprenticeship may be called as teaching is.
         let is_taught = |at: usize| {
             let word = &question.folded[at];
-            is_of(word, question.languages, |pack| pack.questions.groups.taught)
-                || asks_of("teaching", word, question.languages)
+            intent.position.is_none()
+                && (is_of(word, question.languages, |pack| pack.questions.groups.taught)
+                    || asks_of("teaching", word, question.languages))
         };
         let free = |at: &usize| {
             let word = &question.folded[*at];

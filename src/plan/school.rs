@@ -122,10 +122,17 @@ impl Choice<'_> {
         self.question.is_function_word(at) || self.is_idle(&self.question.folded[at])
     }
 
-    /// The intent that tells what was done, where the question asks for courses that somebody taught.
-    pub(super) fn of_courses_taught(&self) -> Option<&Arc<Intent>> {
-        let teaches = |word: &String| is_of(word, self.question.languages, |pack| pack.questions.groups.taught);
-        let taught = self.question.names_courses() && self.outside.iter().any(teaches);
+    /// The intent that tells what was done, where the question asks for what somebody taught, and not for studies: "which courses did she
+    /// teach", "what topics does he teach the students".
+    pub(super) fn of_courses_taught(&self, intent: &Intent) -> Option<&Arc<Intent>> {
+        let (words, languages) = (self.outside, self.question.languages);
+        let teaches = |at: usize| is_of(&words[at], languages, |pack| pack.questions.groups.taught);
+        let is_person =
+            |at: usize| words.get(at).is_some_and(|word| is_of(word, languages, |pack| pack.questions.groups.they));
+        let names_courses = self.question.names_courses();
+        let beside =
+            |at: usize| intent.targets(STUDIES) && (is_person(at + 1) || at.checked_sub(1).is_some_and(is_person));
+        let taught = (0..words.len()).any(|at| teaches(at) && (names_courses || beside(at)));
         if taught { self.domain().intent("experience") } else { None }
     }
 

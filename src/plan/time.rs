@@ -59,8 +59,10 @@ impl TimeQuestion {
         }
         if intent.section {
             self.kinds = vec![intent.name.clone()];
-            self.words.retain(|(word, _)| !intent.patterns.has_word(word, question.languages));
         }
+        // "When did her internship begin" is about positions.
+        let named = intent.section || intent.position.is_some();
+        self.words.retain(|(word, _)| !(named && intent.patterns.has_word(word, question.languages)));
         Some(self)
     }
 

@@ -3,7 +3,7 @@
 
 use crate::language::Languages;
 use crate::order::Order as _;
-use crate::registry::{is_common_word, words};
+use crate::registry::{is_common_word, vocabulary, words};
 use crate::text::{fold, is_function_word_in};
 use std::ops::Range;
 
@@ -52,6 +52,36 @@ pub(super) fn enumerated(sentence: &str, known: &[Range<usize>], languages: Lang
     }
     let list = List { sentence, known: &apart, languages };
     list.parts().into_iter().flat_map(|part| list.names(part)).collect()
+}
+
+/// The names in lists of a name a line, half of which are known technologies: highlights that are "React", "Frobnik", "Docker". `lines`:
+/// the sentences of the text. What has a known name beside other words is left to its own sentence.
+pub(super) fn names_by_lines(text: &str, lines: &[Range<usize>]) -> Vec<Range<usize>> {
+    let is_known = |line: &Range<usize>| vocabulary().of_name(&text[line.clone()]).is_some();
+    let names = lines.iter().map(|line| name_in(text, line.clone())).collect::<Vec<_>>();
+    let mut out = Vec::new();
+    for run in names.split(Option::is_none) {
+        let run: Vec<&Range<usize>> = run.iter().flatten().collect();
+        let known = run.iter().filter(|line| is_known(line)).count();
+        if run.len() >= SHORTEST_RUN && known >= LEAST_KNOWN && known * 2 >= run.len() {
+            let has_known = |line: &Range<usize>| !vocabulary().find(&text[line.clone()], Languages::ALL).is_empty();
+            out.extend(run.into_iter().filter(|line| is_known(line) || !has_known(line)).cloned());
+        }
+    }
+    out
+}
+
+/// Minimum lines of a list.
+const SHORTEST_RUN: usize = 3;
+
+/// The name that is all of a line.
+fn name_in(text: &str, line: Range<usize>) -> Option<Range<usize>> {
+    let name = text[line.clone()].trim().trim_start_matches(['-', '*']).trim();
+    let count = words(name).len();
+    let is_sentence = name.contains([',', ';', ':', '|', '!', '?']) || name.ends_with('.') || name.starts_with('#');
+    let is_name = (1..=MOST_WORDS).contains(&count) && !is_sentence;
+    let start = line.start + (name.as_ptr() as usize - text[line].as_ptr() as usize);
+    is_name.then_some(start..start + name.len())
 }
 
 /// A sentence that may have a list.
@@ -175,7 +205,24 @@ impl List<'_> {
 mod tests {
     use super::*;
     use crate::language::Language;
-    use crate::registry::vocabulary;
+    use crate::text::sentences;
+
+    #[test]
+    fn names_a_line() {
+        let check = |text: &str, expected: &[&str]| {
+            let found: Vec<&str> = names_by_lines(text, &sentences(text)).into_iter().map(|span| &text[span]).collect();
+            assert_eq!(found, expected, "{text}");
+        };
+        check(
+            "- React\n- TypeScript\n- Frobnik\n- OpenAI GPT\n- Docker",
+            &["React", "TypeScript", "Frobnik", "Docker"],
+        );
+        check("Built a shop.\n\n- React\n- Frobnik\n- Docker\n- Led the team of five", &["React", "Frobnik", "Docker"]);
+        // Two lines, lists of other things, and lines that are sentences.
+        check("- React\n- Docker", &[]);
+        check("- Quality\n- Ownership\n- Docker\n- React\n- Sales", &[]);
+        check("- Wrote React.\n- Ran Docker.\n- Led Frobnik.", &[]);
+    }
 
     #[test]
     fn names_among_technologies() {

@@ -7,7 +7,7 @@
 //! skipped.
 
 use super::employers::employers;
-use super::enumerated::{enumerated, items};
+use super::enumerated::{enumerated, items, names_by_lines};
 use crate::backend::keep_room;
 use crate::domain::{Direction, Domain, ItemForm};
 use crate::graph::Graph;
@@ -151,10 +151,21 @@ impl<'g> Reader<'g> {
         let languages = Languages::from(document.language);
         let uses = direct(graph.domain(), &owner.kind, TECHNOLOGY);
         let is_subject = graph.domain().kind(&owner.kind).subject;
-        for span in sentences(&document.text).into_iter().take(MOST_SENTENCES) {
+        let spans: Vec<Range<usize>> = sentences(&document.text).into_iter().take(MOST_SENTENCES).collect();
+        let place_of =
+            |span: &Range<usize>| Provenance { document: document.id.clone(), start: span.start, end: span.end };
+        for span in uses.map_or_else(Vec::new, |_| names_by_lines(&document.text, &spans)) {
+            let (name, place) = (&document.text[span.clone()], place_of(&span));
+            let target = match vocabulary().place_of(name) {
+                Some(at) => self.technology(at, name, languages, &place),
+                None => self.enumerated(name, languages, &place),
+            };
+            uses.iter().for_each(|edge| self.mention(owner, edge, target.clone(), &place));
+        }
+        for span in spans {
             keep_room();
             let sentence = &document.text[span.clone()];
-            let place = Provenance { document: document.id.clone(), start: span.start, end: span.end };
+            let place = place_of(&span);
             if let Some(edge) = uses {
                 self.technologies(sentence, owner, edge, languages, &place);
             }
