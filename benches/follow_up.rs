@@ -18,7 +18,7 @@ mod program;
 
 use adfontes::dialog::{FollowUp, Memory, Turn, follow_up};
 use adfontes::index::lexical::{LexicalFields, LexicalIndex, LexicalParams, Lexicon};
-use adfontes::plan::{self, Carried, plan};
+use adfontes::plan::{self, Carried, CorpusWords, plan};
 use adfontes::registry::Registry;
 use adfontes::settings::Settings;
 use adfontes::text::{Language, is_function_word, stem};
@@ -69,7 +69,7 @@ impl Dialog {
 
     fn verdict(&self, question: &str) -> FollowUp {
         let asked = plan::Question::read(question, &self.registry, &self.settings);
-        let alone = plan(&asked, &self.registry, &self.settings, &Carried::default(), &|_| true);
+        let alone = plan(&asked, &self.registry, &self.settings, &Carried::default(), CorpusWords::only(&|_| true));
         follow_up(question, &alone, &self.memory, &self.registry, &self.settings, &|_| true)
     }
 

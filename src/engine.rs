@@ -66,7 +66,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::id::EntityKey;
 #[cfg(feature = "ingest")]
 use crate::ingest::{IngestOptions, SourceInput, ingest_one};
-use crate::plan::{Carried, QueryPlan, Question, plan};
+use crate::plan::{Carried, CorpusWords, QueryPlan, Question, plan};
 use crate::retrieve::{Change, Corpus, DenseStatus, Filter, SearchMode, SearchResult, SourcePart};
 use crate::settings::Settings;
 use crate::verify::CitationMetrics;
@@ -329,7 +329,11 @@ impl Engine {
 
     /// The plan of a question that takes this over from the dialog.
     fn carrying(&self, question: &Question, carried: &Carried, corpus: &Corpus, settings: &Settings) -> QueryPlan {
-        let mut planned = plan(question, corpus.registry(), settings, carried, &|word| corpus.knows_word(word));
+        let words = CorpusWords {
+            has: &|word| corpus.knows_word(word),
+            slipped: &|word| corpus.lexical().slipped(word).map(str::to_owned),
+        };
+        let mut planned = plan(question, corpus.registry(), settings, carried, words);
         self.clock.today().iter().for_each(|today| planned.on(today));
         planned
     }

@@ -19,6 +19,7 @@ mod named;
 mod parts;
 mod post;
 mod question;
+mod respelt;
 mod school;
 mod time;
 mod unsaid;
@@ -31,6 +32,7 @@ pub use likely::{Classed, DEFAULT_MIN_CONFIDENCE};
 pub use parts::Second;
 pub use question::Question;
 pub(crate) use question::whole_of;
+pub use respelt::CorpusWords;
 pub use time::{Rank, Relative, TimeQuestion, asks_for_order, asks_for_present, asks_for_rank, is_of_time};
 
 use crate::domain::{Domain, Form, Intent, Target};
@@ -289,21 +291,21 @@ impl QueryPlan {
     }
 }
 
-/// Plans a question. `in_vocabulary` tells whether the corpus contains a (folded) word, which then cannot be an unknown
-/// name.
+/// Plans a question.
 #[expect(clippy::too_many_lines, reason = "half of it fills the plan's fields, one a line")]
 pub fn plan(
     question: &Question<'_>,
     registry: &Registry,
     settings: &Settings,
     carried: &Carried,
-    in_vocabulary: &dyn Fn(&str) -> bool,
+    words: CorpusWords<'_>,
 ) -> QueryPlan {
+    let in_vocabulary = words.has;
     let domain = registry.domain();
     let mut reasons = Vec::new();
     let unannounced = if settings.router { question.without_announcement() } else { None };
     let question = unannounced.as_ref().unwrap_or(question);
-    let respelt = words::respelt(question, registry, in_vocabulary);
+    let respelt = respelt::respelt(question, registry, words);
     let question = respelt.as_ref().unwrap_or(question);
     let emptied = if settings.router { question.without_empty_phrase() } else { None };
     let question = emptied.as_ref().unwrap_or(question);

@@ -364,9 +364,19 @@ fn account(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
     found.found().then_some(found)
 }
 
+/// Of whoever founded nothing, the time as a freelancer: "since when has she been her own boss".
+fn self_employed(corpus: &Corpus, query: GraphQuery) -> GraphQuery {
+    if query.narrowing.position.as_deref() != Some("founder") || corpus.graph().query(&query).found() {
+        return query;
+    }
+    let narrowing = Narrowing { position: Some("freelancer".to_owned()), ..query.narrowing.clone() };
+    let other = GraphQuery { narrowing, ..query.clone() };
+    if corpus.graph().query(&other).found() { other } else { query }
+}
+
 /// Queries the graph once for each meaning of an ambiguous name and merges the results.
 fn ask_first(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
-    let query = plan.graph_query();
+    let query = self_employed(corpus, plan.graph_query());
     if let Some(timed) = by_dates(corpus, plan, &query) {
         return timed;
     }

@@ -5,7 +5,7 @@ use adfontes::domain::Domain;
 use adfontes::id::EntityKey;
 use adfontes::ingest::Node;
 use adfontes::language::Language;
-use adfontes::plan::{Carried, Classifier, Question, plan};
+use adfontes::plan::{Carried, Classifier, CorpusWords, Question, plan};
 use adfontes::registry::Registry;
 use adfontes::settings::Settings;
 use adfontes::text::fold;
@@ -79,7 +79,10 @@ impl Stage {
         let mut question = Question::read(&text, &self.registry, &self.settings);
         question.classifier = classifier;
         let known = |word: &str| NAMES.iter().any(|(_, _, name)| fold(name) == word);
-        plan(&question, &self.registry, &self.settings, &Carried::default(), &known).intent.name.clone()
+        plan(&question, &self.registry, &self.settings, &Carried::default(), CorpusWords::only(&known))
+            .intent
+            .name
+            .clone()
     }
 
     /// The words of the question as the classifier reads them.

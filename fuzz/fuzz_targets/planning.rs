@@ -5,7 +5,7 @@
 use adfontes::dialog::{Fact, Memory, Turn, follow_up};
 use adfontes::id::EntityKey;
 use adfontes::ingest::Node;
-use adfontes::plan::{Carried, Question, plan};
+use adfontes::plan::{Carried, CorpusWords, Question, plan};
 use adfontes::registry::Registry;
 use adfontes::settings::Settings;
 use adfontes::text::Language;
@@ -38,10 +38,10 @@ fuzz_target!(|data: &str| {
             end = mention.end;
         }
         let asked = Question::read(question, &registry, &settings);
-        let alone = plan(&asked, &registry, &settings, &Carried::default(), &|_| false);
+        let alone = plan(&asked, &registry, &settings, &Carried::default(), CorpusWords::only(&|_| false));
         let verdict = follow_up(question, &alone, &memory, &registry, &settings, &|_| false);
         assert!(verdict.follow_up || verdict.resolved == question);
-        let planned = plan(&asked, &registry, &settings, &verdict.carried, &|_| false);
+        let planned = plan(&asked, &registry, &settings, &verdict.carried, CorpusWords::only(&|_| false));
         for entity in &planned.entities {
             assert!(registry.get(entity.key.as_str()).is_some());
             assert!(entity.span.is_none_or(|(start, end)| question.get(start..end).is_some()));

@@ -26,7 +26,9 @@ impl Writer<'_> {
             if !linked {
                 lead.push(frame(self.phrases.not_linked(self.name(project), self.name(company))));
             }
-            subjects = vec![project];
+            // Of a project that has only a name, the job tells.
+            let told = self.graph.told_of(project).is_some_and(|holder| holder.key == company.key);
+            subjects = if told { vec![project, company] } else { vec![project] };
         }
         // Studies at a school where somebody worked too.
         let of_studies = |kind: &str| kind == "education";

@@ -108,7 +108,7 @@ impl Writer<'_> {
         let asked: Vec<&Target> = self.plan.target.iter().chain(also).collect();
         let is_asked = |kind: &str| asked.iter().any(|asked| matches!(asked, Target::Nodes(own) if own == kind));
         // A description instead of a name means the whole entry.
-        let described = self.plan.intent.or_entry && !self.plan.narrowing.words.is_empty();
+        let described = self.plan.intent.or_entry && self.plan.narrowing.has_words();
         let named = |item: &Item| self.plan.intent.or_entry && self.plan.entities.iter().any(|e| e.key == item.key);
         match items {
             [item] => is_entry(&item.kind) && (described || named(item) || !is_asked(&item.kind)),

@@ -301,6 +301,20 @@ fn is_lower_school(node: &Node) -> bool {
     (0..words.len()).any(called)
 }
 
+impl Graph {
+    /// The company that a project of which nothing is told was made at: its entry tells of that work.
+    pub fn told_of(&self, node: &Node) -> Option<&Node> {
+        let says = ["summary", "description"].iter().any(|name| node.properties.contains_key(*name))
+            || !self.around(node.key.as_str(), "HAS_ACHIEVEMENT", Direction::Out).is_empty();
+        if says || node.kind != "project" {
+            return None;
+        }
+        let mut holders = self.around(node.key.as_str(), "HAS_PROJECT", Direction::In).into_iter().filter(is_company);
+        let first = holders.next().map(|(_, company)| company);
+        first.filter(|_| holders.next().is_none())
+    }
+}
+
 /// A node's own texts. `deeds`: achievements count as texts of the place where they were made.
 pub(super) fn texts_of(graph: &Graph, node: &Node, deeds: bool) -> Vec<String> {
     let mut text = vec![node.name.clone()];

@@ -235,7 +235,6 @@ impl Graph {
             return GraphQueryResult::none(Outcome::UnknownEntity);
         }
         let Target::Nodes(kind) = target else { return self.entity_items(&known) };
-
         // Beside another entity, the corpus's subject adds nothing.
         let others: Vec<&Node> = known.iter().copied().filter(|n| !self.is_subject(n)).collect();
         // If the domain has no route from the subject to the kind, or the question names the relation, the whole corpus
@@ -267,8 +266,7 @@ impl Graph {
             self.whole(kind, mentioned).into_iter().map(|node| (&node.key, (Vec::new(), None))).collect()
         });
         if reached.is_empty() && self.of_kind(kind).is_empty() && subjects.is_empty() && !query.narrowing.is_strict() {
-            // The data has no such section at all.
-            return GraphQueryResult::none(Outcome::KnownEmpty);
+            return GraphQueryResult::none(Outcome::KnownEmpty); // The data has no such section at all.
         }
         self.collect(reached, query)
     }
@@ -441,6 +439,7 @@ impl Graph {
         }
         let items = subjects
             .into_iter()
+            .flat_map(|node| std::iter::once(*node).chain(self.told_of(node)))
             .map(|node| Item {
                 key: node.key.clone(),
                 kind: node.kind.clone(),

@@ -201,6 +201,11 @@ impl LexicalIndex {
         live.map(|id| self.lexicon.exacts.text(id)).filter(|word| fits(word))
     }
 
+    /// The word of the documents that a (folded) word misspells by a slip, see [`Speller::slipped`].
+    pub fn slipped(&self, word: &str) -> Option<&str> {
+        self.speller().slipped(&self.lexicon.exacts, word)
+    }
+
     /// Mean number of words of a document.
     pub fn mean_length(&self) -> f32 {
         self.statistics.mean_length

@@ -365,6 +365,7 @@ const QUESTIONS: Questions = Questions {
         tr: "Türkei", tw: "Taiwan", ua: "Ukraine", us: "Vereinigte Staaten;usa|amerika", uy: "Uruguay", uz: "Usbekistan",
         ve: "Venezuela", vn: "Vietnam", za: "Südafrika",
     },
+    continents: ContinentPatterns { africa: "afrika", asia: "asien", europe: "europa", south_america: "lateinamerika|sudamerika|suedamerika" },
     sections: SectionPatterns {
         book: "buch|bucher|buecher gelesen|liest, buch|bucher|buecher|gelesen|lekture|lektuere|literatur", talk: "vortrag*|vortrage|vortraege|konferenz*|rede|reden",
         patent: "patent*|erfindung*", course: "kurs|kurse|kursen|schulung*|fortbildung*|weiterbildung*|vorlesung*|lehrveranstaltung*",

@@ -292,6 +292,7 @@ const QUESTIONS: Questions = Questions {
         sg: "Singapore", si: "Slovenia", sk: "Slovakia", th: "Thailand", tr: "Turkey;turkey", tw: "Taiwan", ua: "Ukraine",
         us: "United States;america|usa", uy: "Uruguay", uz: "Uzbekistan", ve: "Venezuela", vn: "Vietnam", za: "South Africa",
     },
+    continents: ContinentPatterns { africa: "africa", asia: "asia", europe: "europe", south_america: "latam" },
     sections: SectionPatterns {
         book: "book|books|read|reading|literature", talk: "talk|talks|speaking|conference*|spoke|speech*|presentation*|lecture*",
         patent: "patent*|invention*", course: "course|courses|coursework|classes|training*|mooc*|bootcamp*", contribution: "contribut*|collaborat*",

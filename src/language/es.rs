@@ -127,7 +127,7 @@ const QUESTIONS: Questions = Questions {
         training: "aprendizaje|bootcamp*|diplomado*|formacion",
         lower_school: "colegio|cole|escuela|secundaria|secundario|liceo",
         code: "programar|programa|codear|codea|programador",
-        school: "universidad*|uni|unis|instituto*|escuela*|colegio*|academi*|facultad*|centro*|cole|insti|bootcamp",
+        school: "universidad*|uni|unis|instituto*|escuela*|colegio*|academi*|facultad*|centro*|cole|insti|bootcamp|tecnologico",
         degree: "titul*|grado*|carrera*|master*|maestria*|doctor*|diplom*|licenciatur*|bachiller*|ingenieria*|fp|posgrado*|postgrado*|mba|tesis",
         score: "nota|notas|calificacion*|promedio|puntuacion|expediente|media",
         say: "dice*|dicen|piensa*|opina*|opinion*|habla*|recomiend*|comenta*",
@@ -274,6 +274,7 @@ const QUESTIONS: Questions = Questions {
         sg: "Singapur", si: "Eslovenia", sk: "Eslovaquia", th: "Tailandia", tr: "Turquía", tw: "Taiwán", ua: "Ucrania",
         us: "Estados Unidos;eeuu", uy: "Uruguay", uz: "Uzbekistán", ve: "Venezuela", vn: "Vietnam", za: "Sudáfrica",
     },
+    continents: ContinentPatterns { africa: "africa", asia: "asia", europe: "europa", south_america: "latam|latinoamerica|sudamerica" },
     sections: SectionPatterns {
         book: "libro*|lectura*|leyo|leido|lee", talk: "charla*|conferencia*|ponencia*|presentacion*", patent: "patente*|invento*",
         course: "curso|cursos|asignatura|asignaturas|formacion*|taller*", contribution: "contribu*|colabor*|aport*", tool: "herramienta*",

@@ -243,9 +243,14 @@ impl Choice<'_> {
             question.folded.get(at).is_some_and(|word| telling.contains(word))
                 || question.words.get(at).is_some_and(|word| cue_kind(word.text) == Some("project"))
         };
+        // "Apps para celular" too.
+        let is_for = |at: usize| {
+            question.says(at, |pack| pack.questions.prepositions)
+                && at.checked_sub(1).is_some_and(|before| cue_kind(question.words[before].text) == Some("project"))
+        };
         let asks = |at: &usize| !question.is_function_word(*at) && of_contact(&question.folded[*at]);
         let mut asking = (0..question.words.len()).filter(asks).peekable();
-        asking.peek().is_some() && asking.all(|at| is_thing(at + 1) || at > 0 && is_thing(at - 1))
+        asking.peek().is_some() && asking.all(|at| is_thing(at + 1) || at > 0 && (is_thing(at - 1) || is_for(at - 1)))
     }
 
     /// Whether the question counts something in words that nobody knows, and the noun for what the intent lists comes only later: "how

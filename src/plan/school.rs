@@ -130,8 +130,11 @@ impl Choice<'_> {
         let is_person =
             |at: usize| words.get(at).is_some_and(|word| is_of(word, languages, |pack| pack.questions.groups.they));
         let names_courses = self.question.names_courses();
-        let beside =
-            |at: usize| intent.targets(STUDIES) && (is_person(at + 1) || at.checked_sub(1).is_some_and(is_person));
+        // "What did they teach her": there a pronoun behind the verb is who was taught, unless verbs may stand before their subjects.
+        let turns = languages.iter().any(|own| own.pack().names.mentions.verb_last);
+        let beside = |at: usize| {
+            intent.targets(STUDIES) && (turns && is_person(at + 1) || at.checked_sub(1).is_some_and(is_person))
+        };
         let taught = (0..words.len()).any(|at| teaches(at) && (names_courses || beside(at)));
         if taught { self.domain().intent("experience") } else { None }
     }

@@ -3,10 +3,7 @@
 use super::denied::denies;
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Intent, Target};
-use crate::language::{
-    Language, Pack, Script, SectionPatterns, Words, is_in, is_of, is_related, is_school, names_of_country, one_of,
-    phrase_end,
-};
+use crate::language::{Language, Pack, Script, SectionPatterns, Words, is_in, is_of, is_related, is_school, one_of};
 use crate::registry::{
     Mention, PostWord, Registry, SURE, TECHNOLOGY, Word, cue_kind, is_common_word_in, is_programming_language,
     is_technology,
@@ -132,46 +129,6 @@ pub(super) fn may_be_skill(question: &Question<'_>, at: usize, mentions: &[Menti
         && !question.times.used.contains(&at)
         && !domain.asks_by(&question.folded[at], question.languages)
         && cue_kind(&question.folded[at]).is_none()
-}
-
-/// The question with misspelt pattern words corrected; `None` if nothing is misspelt. Words that the corpus or a
-/// language knows, and words within names, are left alone.
-pub(super) fn respelt<'q>(
-    question: &Question<'q>,
-    registry: &Registry,
-    in_vocabulary: &dyn Fn(&str) -> bool,
-) -> Option<Question<'q>> {
-    let meant = |at: usize| {
-        let (domain, folded) = (registry.domain(), &question.folded[at]);
-        let known = question.in_mention(at, &question.mentions).is_some()
-            || question.is_function_word(at)
-            || cue_kind(folded).is_some()
-            || is_technology(folded)
-            || is_in(folded, question.languages, |pack| pack.questions.near_words)
-            || PostWord::new(folded, question.languages).has_kind()
-            || at.checked_sub(1).is_some_and(|before| {
-                let phrase =
-                    phrase_end(|pack| pack.questions.not_counted, &question.folded, before, question.languages);
-                phrase.is_some_and(|end| end > at)
-            })
-            || domain.asks_by_form(folded, question.languages)
-            || super::time::is_of_time(folded, question.languages)
-            || in_vocabulary(folded)
-            || registry.is_title(std::slice::from_ref(folded), question.languages);
-        // "Belgium", where the texts say it in another language.
-        let abroad = || names_of_country(folded).into_iter().find(|name| in_vocabulary(name));
-        if known { None } else { abroad().or_else(|| domain.respelt(folded)) }
-    };
-    let found: Vec<(usize, String)> = (0..question.words.len()).filter_map(|at| Some((at, meant(at)?))).collect();
-    let abbreviated = super::post::abbreviated(question, registry);
-    if found.is_empty() && abbreviated.is_empty() {
-        return None;
-    }
-    let mut respelt = question.clone();
-    for (at, word) in found.into_iter().chain(abbreviated) {
-        respelt.folded[at] = word;
-    }
-    Some(respelt)
 }
 
 /// Words that may support an intent: not those of mentions (a project called "Stack" does not ask for technologies),

@@ -9,7 +9,7 @@ use super::relevance::{coverage, meaning, relevance};
 use super::topic::topic;
 use super::{Filter, Looked, Mode, SearchMode, SearchResult, Standing};
 use crate::id::DocumentId;
-use crate::index::lexical::LexicalQuery;
+use crate::index::lexical::{LexicalQuery, QueryTerm};
 use crate::ingest::Document;
 use crate::order::{Collect as _, Order as _};
 use crate::plan::{EntityPolicy, PlannedEntity, QueryPlan};
@@ -181,7 +181,13 @@ pub(super) fn pool(
     };
     let mut found = if bounds.kinds { within(bounds) } else { Vec::new() };
     // If documents of the intent's kinds do not answer, the search becomes more general.
-    if !found.iter().any(|candidate| candidate.relevance > plan.min_confidence) {
+    // Neither do they where only others have a word that the question says beside what it asks for.
+    let is_other = |term: &&QueryTerm| term.known && plan.others.contains(&term.text);
+    let is_said = |term: &QueryTerm| {
+        found.iter().any(|candidate| corpus.lexical().match_of(candidate.position as u32, term) > 0.0)
+    };
+    let lacks_others = bounds.kinds && words.terms.iter().filter(is_other).any(|term| !is_said(term));
+    if lacks_others || !found.iter().any(|candidate| candidate.relevance > plan.min_confidence) {
         found = within(Bounds { kinds: false, ..bounds });
     }
     if found.is_empty() && bounds.strict {

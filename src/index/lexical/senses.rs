@@ -12,6 +12,14 @@ pub(super) const SENSE_OF_UNKNOWN: f32 = 0.6;
 /// Weight of a synonym if the corpus lacks the word but has one with that prefix, which may be another form of it.
 pub(super) const SENSE_BESIDE_FORM: f32 = 0.1;
 
+/// Continents, with the codes of their countries among those that the packs name.
+const CONTINENTS: [(&str, &str); 4] = [
+    ("africa", "eg ke ng za"),
+    ("asia", "ae cn id il in_ jp kr kz my ph pk sa sg th tw uz vn"),
+    ("europe", "at be bg by ch cy cz de dk ee es fi fr gb gr hr hu ie it lt lu lv md nl no pl pt ro rs se si sk ua"),
+    ("south_america", "ar br cl co pe uy ve"),
+];
+
 /// The groups of synonyms of all packs, stemmed.
 struct Senses {
     /// By group and language.
@@ -45,6 +53,19 @@ static SENSES: LazyLock<Senses> = LazyLock::new(|| {
             places[language.index()].extend(own.map(|stem| (stem.clone(), groups.len())));
         }
         groups.push(named);
+    }
+    // A continent means its countries, which do not mean it.
+    for (continent, codes) in CONTINENTS {
+        let countries = Language::ALL.map(|language| {
+            let names = codes.split(' ').flat_map(|code| words_for_country(code, language));
+            names.map(|name| stem(&name, language)).collect::<Vec<String>>()
+        });
+        for language in Language::ALL {
+            let names = language.pack().questions.continents.of(continent).unwrap_or_default();
+            let own = names.split('|').map(|name| stem(name, language));
+            places[language.index()].extend(own.map(|stem| (stem, groups.len())));
+        }
+        groups.push(countries);
     }
     for own in &mut places {
         own.order();
@@ -84,6 +105,8 @@ mod tests {
         check("descargas", Language::Es, "herunterladen", Language::De, true);
         check("delete", Language::En, "create", Language::En, false);
         check("belgium", Language::En, "бельгии", Language::Ru, true);
+        check("afrika", Language::De, "kenya", Language::En, true);
+        check("kenia", Language::De, "nigeria", Language::En, false);
         check("deutschland", Language::De, "alemania", Language::Es, true);
         check("giraffe", Language::En, "delete", Language::En, false);
     }

@@ -55,6 +55,32 @@ impl Speller {
     }
 }
 
+/// Fewer letters belong to too many words.
+const SHORTEST_SLIP: usize = 7;
+
+impl Speller {
+    /// The only word from which a letter slipped, was doubled, or changed places with its neighbour: "goverment". Another letter makes
+    /// another word ("horses", "houses"), and so do another beginning and another ending.
+    pub fn slipped<'t>(&self, terms: &'t Terms, word: &str) -> Option<&'t str> {
+        let length = word.chars().count();
+        if length < SHORTEST_SLIP || !word.chars().all(char::is_alphabetic) {
+            return None;
+        }
+        let ends = |word: &str| (word.chars().next(), word.chars().next_back());
+        let head: String = word.chars().take((length - 1) / 2).collect();
+        let tail: String = word.chars().skip(length - (length - 1) / 2).collect();
+        let near = self.0.starting(terms, &head).iter().chain(self.0.ending(terms, &tail));
+        let is_slip = |known: &&str| {
+            let own = known.chars().count();
+            let is_moved = own == length && strsim::levenshtein(known, word) == 2;
+            ends(known) == ends(word) && strsim::osa_distance(known, word) == 1 && (own != length || is_moved)
+        };
+        let mut found = near.map(|id| terms.text(*id)).filter(is_slip);
+        let first = found.next()?;
+        found.all(|other| other == first).then_some(first)
+    }
+}
+
 /// From so many characters on, a common beginning is hardly chance.
 const LONG: usize = 7;
 /// Longest ending, in characters, that a stemmer may have left: `Videoplayer`, `Videoplayers`.

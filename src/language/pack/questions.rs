@@ -95,6 +95,13 @@ patterns! {
 }
 
 patterns! {
+    /// Names of continents, in single words.
+    pub struct ContinentPatterns {
+        africa, asia, europe, south_america,
+    }
+}
+
+patterns! {
     /// Names of spoken languages, by their codes.
     pub struct SpokenPatterns {
         en, es, ru, de, fr, it, pt, pl, uk, zh, ja, ko, ar, hi, nl, sv, no, da, fi, cs, tr, he, el, ro, hu, ca, kk, be, sr,
@@ -168,6 +175,8 @@ section! {
         pub spoken: SpokenPatterns,
         /// Names of countries.
         pub countries: CountryPatterns,
+        /// How continents are called.
+        pub continents: ContinentPatterns,
         /// Words that ask for sections unknown to the schema of resumes.
         pub sections: SectionPatterns,
         /// How answers call such sections.

@@ -98,6 +98,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         ],
     ),
     ("work", "client", &["clients", "customer", "customers"]),
+    ("work", "highlights", &["experience", "experiences"]),
     ("work", "type", &["type", "employmenttype", "jobtype", "contracttype", "badge"]),
     (
         "volunteer",
@@ -123,7 +124,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "studyType",
         &[
             "studytype", "degree", "degreename", "degreetype", "level", "qualification", "diploma", "type", "title",
-            "grado", "role",
+            "grado", "role", "accreditation",
         ],
     ),
     (

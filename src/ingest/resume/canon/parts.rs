@@ -41,7 +41,7 @@ pub(super) fn parts(section: &str, fields: &Fields) -> Option<Vec<(String, Field
     // Beside a position of its own, an entry shares only who employs.
     let own = section != "skills" && rest().any(|(key, value)| is_field(&key, wanted) && values::is_scalar(&value));
     let is_shared = |key: &str| !own || ["name", "organization", "url", "location"].iter().any(|f| is_field(key, f));
-    let part = |(at, item): (usize, &Fields)| {
+    let part_of = |(at, item): (usize, &Fields)| {
         let mut out = Fields::new();
         if section != "skills" {
             out.extend(rest().filter(|(key, _)| is_shared(key)));
@@ -52,6 +52,18 @@ pub(super) fn parts(section: &str, fields: &Fields) -> Option<Vec<(String, Field
         }
         (format!(".{key}[{at}]"), out)
     };
+    // `{ "positions": [{ … }], "location": "Northwind" }`: what posts are grouped by, employs.
+    let has_holder = rest().any(|(key, _)| is_field(&key, "name") || is_field(&key, "organization"));
+    let employer =
+        rest().find(|(key, value)| section == "work" && !has_holder && is_field(key, "location") && value.is_string());
+    let part = |part: (usize, &Fields)| {
+        let (path, mut out) = part_of(part);
+        if let Some((key, employer)) = employer.clone().filter(|(key, employer)| out.get(key) == Some(employer)) {
+            out.remove(&key);
+            out.insert("name".to_owned(), employer);
+        }
+        (path, out)
+    };
     let first = own.then(|| (String::new(), values::object(rest())));
     Some(first.into_iter().chain(inner.into_iter().enumerate().map(part)).collect())
 }
@@ -60,14 +72,17 @@ pub(super) fn parts(section: &str, fields: &Fields) -> Option<Vec<(String, Field
 /// lists none.
 pub(super) fn take_projects(job: &mut Value) -> Option<(String, Value)> {
     let fields = job.as_object_mut()?;
-    let is_project = |item: &Value| item.get("name").is_some_and(Value::is_string);
+    let is_project = |item: &Value| ["name", "title"].iter().any(|key| item.get(key).is_some_and(Value::is_string));
     let lists = |key: &str, value: &Value| {
-        let of_objects = || value.as_array().is_some_and(|all| all.iter().all(is_project));
-        names::section(key) == Some("projects") && (of_objects() || !described(value).is_empty())
+        let of_objects = || value.as_array().is_some_and(|all| !all.is_empty() && all.iter().all(is_project));
+        // `"project": { "title": "Atlas", "link": … }`
+        let is_one = || bare(key) == "project" && is_project(value);
+        names::section(key) == Some("projects") && (of_objects() || is_one() || !described(value).is_empty())
     };
     let key = fields.iter().find(|(key, value)| lists(key, value))?.0.clone();
     let mut projects = match fields.remove(&key)? {
         Value::Array(all) => Value::Array(all),
+        Value::Object(one) => json!([one]),
         text => Value::Array(described(&text)),
     };
     if let Some(name) = holder("work", fields) {
@@ -225,6 +240,12 @@ pub(super) fn shaped(section: &str, fields: &Fields) -> Option<Fields> {
         "education" if said("area").is_none() && said("studyType").is_none() => {
             let (key, subject) = fields.iter().find(|(key, value)| bare(key) == "skill" && value.is_string())?;
             (key, vec![("area", subject.clone())])
+        }
+        // `{ "degree": "Bachelor of Music", "location": "Harbour University" }`
+        "education" if said("institution").is_none() => {
+            let (key, school) = said("location")?;
+            school.as_str().filter(|school| !school.contains(','))?;
+            (key, vec![("institution", school.clone())])
         }
         "work" if said("name").is_none() && said("location").is_none() => {
             said("position")?;
