@@ -300,8 +300,7 @@ pub fn plan(
     carried: &Carried,
     words: CorpusWords<'_>,
 ) -> QueryPlan {
-    let in_vocabulary = words.has;
-    let domain = registry.domain();
+    let (domain, in_vocabulary) = (registry.domain(), words.has);
     let mut reasons = Vec::new();
     let unannounced = if settings.router { question.without_announcement() } else { None };
     let question = unannounced.as_ref().unwrap_or(question);
@@ -331,12 +330,11 @@ pub fn plan(
     }
     mentions.retain(|mention| !registry.is_kind_of_post(mention) && !question.asks_which(mention, domain));
     entities::choose(question, &mut mentions, registry, carried, &mut reasons);
-    let mentions = mentions;
     // Words of entities do not count: "AI" in "AI-Portfolio" is not a category.
     let names = words::names(&mentions, domain);
     let asked = first.unwrap_or(question);
     let level = level::read(asked).filter(|_| names.iter().all(|name| name.is_only(|kind| registry.is_subject(kind))));
-    let mut outside = words::words_outside(asked, &words::named(&mentions, domain));
+    let mut outside = words::words_outside(asked, &words::named(&mentions, domain), registry);
     let is_level = |word: &String| level.as_ref().is_some_and(|level| level.names(asked, word));
     outside.retain(|word| !is_level(word));
     let categories = if settings.router { words::categories_of(&outside, question, domain) } else { Vec::new() };

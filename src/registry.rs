@@ -163,6 +163,14 @@ impl Registry {
         self.domain.kind(kind).subject
     }
 
+    /// Whether a group of skills has this name among the words of its own: "Android development" for Android.
+    pub fn has_group_of(&self, name: &str) -> bool {
+        let folded = |name: &str| words(name).iter().map(|word| crate::text::fold(word.text)).collect::<Vec<_>>();
+        let asked = folded(name);
+        let groups = self.entities.iter().filter(|entity| self.domain.kind(&entity.kind).group);
+        groups.map(|group| folded(&group.name)).any(|own| own != asked && asked.iter().all(|word| own.contains(word)))
+    }
+
     /// All entities, in source order.
     pub fn entities(&self) -> &[Entity] {
         &self.entities

@@ -303,3 +303,8 @@ fn parts_of_names_and_counts_of_the_texts() {
 fn what_texts_describe_and_other_forms_of_words() {
     check(include_str!("cases/kinds/described.resume.json"), include_str!("cases/kinds/described.json"));
 }
+
+#[test]
+fn other_wordings_and_groups_of_skills() {
+    check(include_str!("cases/kinds/wording.resume.json"), include_str!("cases/kinds/wording.json"));
+}

@@ -291,7 +291,9 @@ impl Asked<'_> {
                 None => return FollowUp::stands_alone(self.question, true),
             },
         };
-        let topic = topic::words(self.question, self.memory.topic());
+        let mut topic = topic::words(self.question, self.memory.topic());
+        // Whose portfolio it is, tells no passage from another.
+        topic.retain(|word| !self.registry.is_subject_name(&crate::text::fold(word)));
         if topic.is_empty() {
             return FollowUp::new_topic(self.question, "the dialog has no topic to take over");
         }

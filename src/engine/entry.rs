@@ -16,7 +16,7 @@ pub(super) fn entry_of(plan: &QueryPlan, corpus: &Corpus) -> Option<(QueryPlan, 
     if !one.alternatives.is_empty() || !has_entry {
         return None;
     }
-    let target = Some(Target::Nodes(one.kind.clone()));
+    let target = Some(Target::Entity);
     let query = GraphQuery { target: target.clone(), entities: vec![one.key.clone()], ..GraphQuery::default() };
     let found = corpus.graph().query(&query);
     let plan = QueryPlan { intent: intent.clone(), target, ..plan.clone() };

@@ -305,7 +305,8 @@ impl Graph {
     /// The company that a project of which nothing is told was made at: its entry tells of that work.
     pub fn told_of(&self, node: &Node) -> Option<&Node> {
         let says = ["summary", "description"].iter().any(|name| node.properties.contains_key(*name))
-            || !self.around(node.key.as_str(), "HAS_ACHIEVEMENT", Direction::Out).is_empty();
+            || !self.around(node.key.as_str(), "HAS_ACHIEVEMENT", Direction::Out).is_empty()
+            || self.around(node.key.as_str(), "USES_TECH", Direction::Out).iter().any(|(edge, _)| !edge.is_mentioned());
         if says || node.kind != "project" {
             return None;
         }

@@ -178,11 +178,8 @@ impl Choice<'_> {
         let intent = refined.and_then(|refinement| self.domain().intent(&refinement.to)).unwrap_or(from_words);
         let other = self.written_for(intent).or_else(|| self.linked(intent));
         let other = other.or_else(|| self.with_category(intent)).or_else(|| self.counts_jobs(intent));
-        let other = self
-            .of_courses_taught(intent)
-            .or_else(|| self.at_school(intent))
-            .or(other)
-            .or_else(|| self.at_level(intent));
+        let other = self.of_courses_taught(intent).or_else(|| self.at_school(intent)).or(other);
+        let other = other.or_else(|| self.at_level(intent));
         let other = other.or_else(|| self.of_coding(intent)).or_else(|| self.at_both(intent, likely.is_some()));
         let other = other.or_else(|| self.of_present_work(intent));
         let intent = other.unwrap_or(intent);
@@ -198,7 +195,8 @@ impl Choice<'_> {
     /// is a language beside a kind of things: "does she know any Python frameworks".
     fn written_for(&self, intent: &Intent) -> Option<&Arc<Intent>> {
         let [named] = self.names else { return None };
-        let of_language = named.candidates.iter().any(|c| is_programming_language(&c.name));
+        let of_language =
+            named.candidates.iter().any(|c| is_programming_language(&c.name) || self.registry.has_group_of(&c.name));
         if !intent.names_only || self.categories.is_empty() || !of_language {
             return None;
         }
@@ -257,7 +255,7 @@ impl Choice<'_> {
             // "How many people left a reference": these are people. Awards are nodes, although texts tell of them too.
             let of_courses = || intent.targets("education") && self.question.names_courses();
             let of_nodes =
-                ["reference", "award", "publication"].iter().any(|kind| intent.targets(kind)) || of_courses();
+                of_courses() || ["reference", "award", "publication"].iter().any(|kind| intent.targets(kind));
             let counts = self.question.count && !self.names_target(intent) && !of_nodes;
             if counts && self.asks_for_a_matter() && !self.counts_section(intent)
                 || self.question.count && self.counts_something_else(intent)

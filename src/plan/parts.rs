@@ -111,7 +111,7 @@ impl Reading<'_> {
         let mut mentions = words::meant(part, domain, false);
         mentions.extend(super::everyday::places(part, self.registry, &mentions));
         let names = words::names(&mentions, domain);
-        let outside = words::words_outside(part, &words::named(&mentions, domain));
+        let outside = words::words_outside(part, &words::named(&mentions, domain), self.registry);
         let categories = words::categories_of(&outside, part, domain);
         let choice = Choice {
             question: part,

@@ -60,7 +60,6 @@ impl TimeQuestion {
         if intent.section {
             self.kinds = vec![intent.name.clone()];
         }
-        // "When did her internship begin" is about positions.
         let named = intent.section || intent.position.is_some();
         self.words.retain(|(word, _)| !(named && intent.patterns.has_word(word, question.languages)));
         Some(self)
@@ -110,7 +109,6 @@ pub enum Rank {
 
 /// Maximum words from a phrase for the time of a thing to its name: "during her time as a trainee at Acme".
 const REACH: usize = 8;
-
 /// Maximum words from "before" or "after" to a name, counting it: "before he started at the Acme".
 const REACH_BEFORE_AFTER: usize = 5;
 /// The same where a question word follows, which asks for a date: «до каких пор».

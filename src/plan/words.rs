@@ -133,14 +133,16 @@ pub(super) fn may_be_skill(question: &Question<'_>, at: usize, mentions: &[Menti
 
 /// Words that may support an intent: not those of mentions (a project called "Stack" does not ask for technologies),
 /// nor nouns that merely announce one ("in the project X").
-pub(super) fn words_outside(question: &Question<'_>, mentions: &[Mention]) -> Vec<String> {
+pub(super) fn words_outside(question: &Question<'_>, mentions: &[Mention], registry: &Registry) -> Vec<String> {
     let inside = |at: usize| question.in_mention(at, mentions);
     let outside = (0..question.words.len()).filter(|at| {
         let kind = cue_kind(question.words[*at].text);
         let announces = |neighbour: Option<usize>| {
             kind.is_some()
                 && neighbour.and_then(inside).is_some_and(|m| {
-                    m.candidates.iter().any(|c| Some(c.kind.as_str()) == kind && !is_written_in(question, *at, &c.name))
+                    m.candidates
+                        .iter()
+                        .any(|c| Some(c.kind.as_str()) == kind && !is_written_in(question, *at, &c.name, registry))
                 })
         };
         inside(*at).is_none() && !question.in_stranger(*at) && !announces(Some(at + 1)) && !announces(at.checked_sub(1))
@@ -148,11 +150,12 @@ pub(super) fn words_outside(question: &Question<'_>, mentions: &[Mention]) -> Ve
     outside.map(|at| question.folded[at].clone()).collect()
 }
 
-/// Whether the noun at a place is of what is written in the language of this name: "Python frameworks".
-fn is_written_in(question: &Question<'_>, at: usize, name: &str) -> bool {
+/// Whether the noun at a place is of what is written in the language of this name, or grouped under it: "Python frameworks".
+fn is_written_in(question: &Question<'_>, at: usize, name: &str, registry: &Registry) -> bool {
     let word = &question.folded[at];
     let is_language = |own: Language| one_of(own.pack().questions.groups.language, word);
-    is_programming_language(name) && !question.languages.of_word(word).iter().any(is_language)
+    (is_programming_language(name) || registry.has_group_of(name))
+        && !question.languages.of_word(word).iter().any(is_language)
 }
 
 /// Mentions of particular things or of the corpus's subject, that is, not of groups.

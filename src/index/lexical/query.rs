@@ -148,10 +148,10 @@ impl LexicalIndex {
             (false, true) => SENSE_OF_UNKNOWN,
             (false, false) => SENSE_BESIDE_FORM,
         };
-        for (language, stem) in senses::related(&term.stem, term.language) {
-            let Some(stem) = self.lexicon.stems.get(stem) else { continue };
+        for other in senses::related(&term.stem, term.language) {
+            let Some(stem) = self.lexicon.stems.get(other.stem) else { continue };
             let mut words = self.words_of_stem.row(stem).iter();
-            if words.any(|word| self.lexicon.words[*word as usize].language == language) {
+            if other.is_name || words.any(|word| self.lexicon.words[*word as usize].language == other.language) {
                 self.add(term, stem, weight);
                 term.meant |= !self.postings.documents(stem).is_empty();
             }

@@ -73,16 +73,29 @@ static SENSES: LazyLock<Senses> = LazyLock::new(|| {
     Senses { groups, places }
 });
 
-/// The synonyms of a stem, including itself, each with its language.
-pub(super) fn related(stem: &str, language: Language) -> impl Iterator<Item = (Language, &'static str)> + use<> {
+/// The synonyms of a stem, including itself.
+pub(super) fn related(stem: &str, language: Language) -> impl Iterator<Item = Synonym> + use<> {
     let senses = &*SENSES;
     let places = &senses.places[language.index()];
     let from = places.partition_point(|(known, _)| known.as_str() < stem);
     let count = places[from..].iter().take_while(|(known, _)| known == stem).count();
-    let groups = places[from..from + count].iter().map(|(_, group)| &senses.groups[*group]);
-    groups.flat_map(|group| {
-        Language::ALL.into_iter().flat_map(|own| group[own.index()].iter().map(move |stem| (own, stem.as_str())))
+    let groups = places[from..from + count].iter().map(|(_, group)| (*group, &senses.groups[*group]));
+    groups.flat_map(|(at, group)| {
+        let is_name = at >= crate::language::Senses::COUNT;
+        let of =
+            move |own: Language| group[own.index()].iter().map(move |stem| Synonym { language: own, stem, is_name });
+        Language::ALL.into_iter().flat_map(of)
     })
+}
+
+/// Another word for the same thing.
+pub(super) struct Synonym {
+    /// The language that it is of.
+    pub language: Language,
+    /// Its stem there.
+    pub stem: &'static str,
+    /// Whether it names a country, which texts in any language may do.
+    pub is_name: bool,
 }
 
 #[cfg(test)]
@@ -93,7 +106,8 @@ mod tests {
     fn words_of_one_sense() {
         let check = |word: &str, language: Language, other: &str, of: Language, expected: bool| {
             let wanted = stem(other, of);
-            let found = related(&stem(word, language), language).any(|(own, stem)| own == of && stem == wanted);
+            let mut found = related(&stem(word, language), language);
+            let found = found.any(|other| other.language == of && other.stem == wanted);
             assert_eq!(found, expected, "{word} {other}");
         };
         check("wiping", Language::En, "deleted", Language::En, true);
