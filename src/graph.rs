@@ -5,6 +5,7 @@
 //! self-loops or unknown keys.
 
 mod category;
+mod entry;
 mod level;
 mod narrow;
 mod query;

@@ -40,6 +40,7 @@ use crate::graph::{Ask, GraphQuery, GraphQueryResult, Narrowing, Outcome, is_ent
 use crate::id::EntityKey;
 use crate::index::lexical::LexicalQuery;
 use crate::index::vectors::VectorKind;
+use crate::language::{is_in, is_position};
 use crate::names::names;
 use crate::order::Collect as _;
 use crate::plan::QueryPlan;
@@ -364,9 +365,14 @@ fn account(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
     found.found().then_some(found)
 }
 
-/// Of whoever founded nothing, the time as a freelancer: "since when has she been her own boss".
-fn self_employed(corpus: &Corpus, query: GraphQuery) -> GraphQuery {
-    if query.narrowing.position.as_deref() != Some("founder") || corpus.graph().query(&query).found() {
+/// The query of a plan. Of whoever founded nothing, the time as a freelancer: "since when has she been her own boss".
+fn self_employed(corpus: &Corpus, plan: &QueryPlan) -> GraphQuery {
+    let query = plan.graph_query();
+    let founds = query.narrowing.position.as_deref() == Some("founder");
+    let says =
+        |word: &str| is_position(word, "freelancer") || is_in(word, plan.languages, |pack| pack.questions.bosses);
+    let mut words = crate::registry::words(&plan.question).into_iter();
+    if !founds || !words.any(|word| says(&fold(word.text))) || corpus.graph().query(&query).found() {
         return query;
     }
     let narrowing = Narrowing { position: Some("freelancer".to_owned()), ..query.narrowing.clone() };
@@ -376,7 +382,7 @@ fn self_employed(corpus: &Corpus, query: GraphQuery) -> GraphQuery {
 
 /// Queries the graph once for each meaning of an ambiguous name and merges the results.
 fn ask_first(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
-    let query = self_employed(corpus, plan.graph_query());
+    let query = self_employed(corpus, plan);
     if let Some(timed) = by_dates(corpus, plan, &query) {
         return timed;
     }
@@ -386,7 +392,7 @@ fn ask_first(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
     }
     if goes_on_now(plan) {
         // "Where does she teach now": words choose the job, and it goes on.
-        let narrowing = Narrowing { goes_on: Some(true), ..query.narrowing.clone() };
+        let narrowing = Narrowing { goes_on: Some(true), entries: true, ..query.narrowing.clone() };
         let found = corpus.graph().query(&GraphQuery { narrowing, ..query });
         return if found.found() { found } else { GraphQueryResult::unsupported() };
     }

@@ -1,4 +1,4 @@
-//! Items of the last list described without a noun: "the north one", «la de los puertos», "die mit der Karte".
+//! What a dialog describes without naming it: items of the last list ("the north one", «la de los puertos», "die mit der Karte"), and another entry.
 
 use super::follow_up::{Asked, Referent};
 use super::words::Part;
@@ -26,6 +26,15 @@ impl Asked<'_> {
         let (Some(key), None) = (fitting.next(), fitting.next()) else { return None };
         let reason = "one of those listed before, by its name".to_owned();
         Some(self.item_of_list(key, reason))
+    }
+
+    /// Whether it asks, without a question word, of what only another entry tells: "and did she ever lecture at a university?"
+    pub(super) fn asks_of_another(&self, key: &EntityKey) -> bool {
+        let asks = self.parts.iter().any(|part| part.is_in(|dialog| dialog.ellipsis.question_words));
+        let tells =
+            |part: &&Part<'_>| part.is_content && !self.says_nothing(part) && (self.in_vocabulary)(&part.folded);
+        let told: Vec<String> = self.parts.iter().filter(tells).map(|part| part.folded.clone()).collect();
+        !asks && self.registry.describes_another(key, &told, self.alone.languages)
     }
 
     /// The words with content between an article and a pronoun for a noun, or behind an article and a preposition.

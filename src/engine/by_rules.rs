@@ -307,7 +307,7 @@ fn quoted(
     // The last heading of a passage: whether any quotation of it has a name above it, and about how long that is.
     let names: Vec<Option<String>> =
         references.iter().map(|reference| owner(reference, reference.full_text.len())).collect();
-    let passages: Vec<Passage<'_>> = references
+    let mut passages: Vec<Passage<'_>> = references
         .iter()
         .zip(&names)
         .enumerate()
@@ -339,7 +339,6 @@ fn quoted(
         let document = reference.and_then(|reference| corpus.document(reference.source_id.as_str()));
         document.is_some_and(|document| document.kind == CONTACTS)
     };
-    let mut passages = passages;
     if manner == Manner::Close && !plan.intent.targets("contact") && !passages.iter().all(is_contact) {
         passages.retain(|passage| !is_contact(passage));
     }

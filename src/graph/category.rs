@@ -2,15 +2,11 @@
 
 use super::Graph;
 use super::query::{Found, GraphQuery, Reached, folded_words};
-use crate::domain::{Direction, Target};
+use crate::domain::{ANY_TOOL, Direction, Target};
 use crate::ingest::Node;
 use crate::order::Collect as _;
 use crate::registry::vocabulary;
-use crate::text::stem;
 use std::collections::BTreeSet;
-
-/// The category that may mean any technology.
-const ANY_TOOL: &str = "tool";
 
 impl Graph {
     fn has_category(&self, node: &Node, categories: &[String]) -> bool {
@@ -38,15 +34,21 @@ impl Graph {
         })
     }
 
-    /// Keeps what the source says to be of one of these categories; where it has none of them, or none that the vocabulary
-    /// knows to be and others that it does ("Coding: clean code, reviews"), what the vocabulary knows to be.
-    pub(super) fn keep_categories(&self, nodes: &mut Vec<Found<'_>>, categories: &[String], of_group: bool) {
-        if of_group {
+    /// Keeps what the source says to be of one of the categories asked for; where it has none of them, or none that the vocabulary
+    /// knows to be and others that it does ("Coding: clean code, reviews"), what the vocabulary knows to be. Of a group of skills that the
+    /// question names too, what may be. Whether it names one.
+    pub(super) fn keep_categories(&self, nodes: &mut Vec<Found<'_>>, query: &GraphQuery) -> bool {
+        let categories = &query.categories;
+        if let Some(mut members) = self.in_named_group(nodes, query) {
             // What the vocabulary does not know may be of any category.
             let any = categories.iter().any(|category| category == ANY_TOOL);
             let may_be =
                 |node: &Node| any || vocabulary().of_name(&node.name).is_none() || is_known_as(node, categories);
-            return nodes.retain(|(node, _, _)| may_be(node) || self.has_category(node, categories));
+            members.retain(|(node, _, _)| may_be(node) || self.has_category(node, categories));
+            if !members.is_empty() {
+                *nodes = members;
+                return true;
+            }
         }
         // By the source, and by the vocabulary.
         let told = |node: &Node| (self.has_category(node, categories), is_known_as(node, categories));
@@ -55,6 +57,7 @@ impl Graph {
         let by_source = stated && (told.contains(&(true, true)) || !told.contains(&(false, true)));
         let mut told = told.into_iter();
         nodes.retain(|_| told.next().is_some_and(|(stated, known)| if by_source { stated } else { known }));
+        false
     }
 
     /// Whether what the source states of a kind is known by the vocabulary to be of one of these categories. Then texts need not tell.
@@ -67,53 +70,43 @@ impl Graph {
 
     /// Technologies that the vocabulary knows to be written for a language, or else the skills of a group that has its name.
     pub(super) fn written_for<'g>(&'g self, language: &Node) -> Reached<'g> {
-        let known = |name: &str| vocabulary().of_name(name).map(|technology| technology.name.to_lowercase());
-        let name = known(&language.name);
-        let is_of = |node: &Node| {
-            name.as_ref().is_some_and(|name| vocabulary().of_name(&node.name).is_some_and(|own| own.is_of(name)))
-        };
-        let words = folded_words(&language.name);
-        let has_all = |own: &Vec<String>| words.iter().all(|word| own.contains(word));
-        let beside = |node: &Node| node.key != language.key && self.groups_of(node).iter().any(has_all);
         let found = |is_meant: &dyn Fn(&Node) -> bool| -> Reached<'g> {
             let meant = self.of_kind("technology").into_iter().filter(|node| is_meant(node));
             meant.map(|node| (&node.key, (Vec::new(), None))).into_map()
         };
-        let written = found(&is_of);
+        let written = found(&|node| is_written_for(node, language));
+        let words = folded_words(&language.name);
+        let beside = |node: &Node| node.key != language.key && self.is_in_group(node, &words);
         if written.is_empty() { found(&beside) } else { written }
     }
 
-    /// Keeps the skills of a group whose name has the words of a question for technologies of some category, or the name of the technology
-    /// that it asks about: "LLM libraries", where a group is called "LLM integration". Whether there is such a group.
-    pub(super) fn keep_group(&self, nodes: &mut Vec<Found<'_>>, query: &GraphQuery) -> bool {
+    /// Those of the nodes that are in a group of skills which a question for technologies of some category names: by words beside the
+    /// noun for the category ("LLM libraries", where a group is called "LLM integration"), or by a technology ("Android libraries").
+    /// `None`: there is no such group.
+    fn in_named_group<'g>(&self, nodes: &[Found<'g>], query: &GraphQuery) -> Option<Vec<Found<'g>>> {
         let asks = matches!(&query.target, Some(Target::Nodes(kind)) if kind == "technology");
-        if query.categories.is_empty() || !asks || !query.narrowing.matters.is_empty() {
-            return false;
+        if query.categories.is_empty() || !asks {
+            return None;
         }
-        let named = query.entities.iter().filter_map(|key| self.node(key.as_str()));
-        let mut words: Vec<String> =
-            named.filter(|node| node.kind == "technology").flat_map(|node| folded_words(&node.name)).collect();
-        words.extend(query.narrowing.words.iter().cloned());
-        let stems = |words: &[String]| -> Vec<String> {
-            words.iter().map(|word| stem(word, query.narrowing.language)).collect()
-        };
-        let asked = stems(&words);
-        let said = |node: &Node| {
-            let groups = self.groups_of(node).into_iter().map(|own| stems(&own));
-            groups.map(|own| asked.iter().filter(|word| own.contains(word)).count()).max().unwrap_or(0)
-        };
-        let said: Vec<usize> = nodes.iter().map(|(node, _, _)| said(node)).collect();
-        let most = said.iter().copied().max().unwrap_or(0);
-        let found = most > 0;
-        let mut said = said.into_iter();
-        nodes.retain(|_| !found || said.next() == Some(most));
-        found
+        let mut named = query.entities.iter().filter_map(|key| self.node(key.as_str()));
+        let named = named.find(|node| node.kind == "technology");
+        let words = named.map_or_else(|| query.narrowing.group.clone(), |named| folded_words(&named.name));
+        let by_vocabulary = |named: &Node| nodes.iter().any(|(node, _, _)| is_written_for(node, named));
+        if words.is_empty() || named.is_some_and(by_vocabulary) {
+            return None;
+        }
+        let members: Vec<Found<'g>> =
+            nodes.iter().filter(|(node, _, _)| self.is_in_group(node, &words)).cloned().collect();
+        (!members.is_empty()).then_some(members)
     }
 
-    /// The folded words of the names of the groups that a skill is in.
-    fn groups_of(&self, node: &Node) -> Vec<Vec<String>> {
+    /// Whether a skill is in a group whose name has all of these (folded) words.
+    fn is_in_group(&self, node: &Node, words: &[String]) -> bool {
         let groups = self.around(node.key.as_str(), "IN_CATEGORY", Direction::Out);
-        groups.into_iter().map(|(_, group)| folded_words(&group.name)).collect()
+        groups.into_iter().any(|(_, group)| {
+            let own = folded_words(&group.name);
+            words.iter().all(|word| own.contains(word))
+        })
     }
 }
 
@@ -126,6 +119,12 @@ fn wider(category: &str) -> Vec<String> {
 /// source says.
 fn is_finer(category: &str, node: &Node) -> bool {
     !wider(category).is_empty() && vocabulary().of_name(&node.name).is_some_and(|known| known.is_of(category))
+}
+
+/// Whether the vocabulary knows a technology to be written for a language.
+fn is_written_for(node: &Node, language: &Node) -> bool {
+    let name = vocabulary().of_name(&language.name).map(|known| known.name.to_lowercase());
+    name.is_some_and(|name| vocabulary().of_name(&node.name).is_some_and(|own| own.is_of(&name)))
 }
 
 /// Whether the vocabulary knows a technology to be of one of these categories.

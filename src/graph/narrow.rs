@@ -28,6 +28,8 @@ pub struct Narrowing {
     pub entries: bool,
     /// Whether the words are a name of several words, which an item must contain whole: "for the federal reserve".
     pub whole: bool,
+    /// Folded words beside the noun for a category, which may name a group of skills: "LLM tools".
+    pub group: Vec<String>,
     /// The language of those words.
     pub language: Language,
     /// The name of a kind of position (see [`PositionPatterns`](crate::language::PositionPatterns)) that the person must have held.
@@ -225,7 +227,7 @@ fn initials(name: &str) -> Vec<String> {
     (2..=first.chars().count()).map(|count| first.chars().take(count).collect()).collect()
 }
 
-fn is_company((_, node): &(&crate::ingest::Edge, &Node)) -> bool {
+pub(super) fn is_company((_, node): &(&crate::ingest::Edge, &Node)) -> bool {
     node.kind == "company"
 }
 
@@ -299,21 +301,6 @@ fn is_lower_school(node: &Node) -> bool {
     let words = folded_words(&node.name);
     let called = |at| phrase_end(|pack| pack.questions.lower_schools, &words, at, Languages::ALL).is_some();
     (0..words.len()).any(called)
-}
-
-impl Graph {
-    /// The company that a project of which nothing is told was made at: its entry tells of that work.
-    pub fn told_of(&self, node: &Node) -> Option<&Node> {
-        let says = ["summary", "description"].iter().any(|name| node.properties.contains_key(*name))
-            || !self.around(node.key.as_str(), "HAS_ACHIEVEMENT", Direction::Out).is_empty()
-            || self.around(node.key.as_str(), "USES_TECH", Direction::Out).iter().any(|(edge, _)| !edge.is_mentioned());
-        if says || node.kind != "project" {
-            return None;
-        }
-        let mut holders = self.around(node.key.as_str(), "HAS_PROJECT", Direction::In).into_iter().filter(is_company);
-        let first = holders.next().map(|(_, company)| company);
-        first.filter(|_| holders.next().is_none())
-    }
 }
 
 /// A node's own texts. `deeds`: achievements count as texts of the place where they were made.

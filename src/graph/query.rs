@@ -130,7 +130,7 @@ impl GraphQueryResult {
         Self::none(Outcome::Unsupported)
     }
 
-    fn none(outcome: Outcome) -> Self {
+    pub(super) fn none(outcome: Outcome) -> Self {
         let confidence = if outcome == Outcome::Unsupported { 0.0 } else { 1.0 };
         Self { outcome, items: Vec::new(), confidence, timed: None }
     }
@@ -311,7 +311,7 @@ impl Graph {
         matches!(target, Target::Nodes(kind) if !self.of_kind(kind).is_empty())
     }
 
-    fn is_subject(&self, node: &Node) -> bool {
+    pub(super) fn is_subject(&self, node: &Node) -> bool {
         self.domain().kind(&node.kind).subject
     }
 
@@ -374,8 +374,7 @@ impl Graph {
             .filter(|(node, _, via)| self.in_period(node, via.as_ref(), query.period.as_ref()))
             .filter(|(node, _, _)| query.narrowing.keeps(self, node))
             .collect();
-        let of_group = self.keep_group(&mut nodes, query);
-        self.keep_categories(&mut nodes, &query.categories, of_group);
+        let of_group = self.keep_categories(&mut nodes, query);
         query.narrowing.keep_native(&mut nodes);
         query.narrowing.keep_courses(&mut nodes);
         if !query.narrowing.keep_degrees(&mut nodes) {
@@ -427,28 +426,6 @@ impl Graph {
             .collect();
         let outcome = if items.is_empty() { Outcome::KnownEmpty } else { Outcome::Items };
         GraphQueryResult { outcome, items, confidence: 1.0, timed: None }
-    }
-
-    fn entity_items(&self, known: &[&Node]) -> GraphQueryResult {
-        let subjects: Vec<&&Node> = match known.iter().filter(|n| !self.is_subject(n)).collect::<Vec<_>>() {
-            others if others.is_empty() => known.iter().collect(),
-            others => others,
-        };
-        if subjects.is_empty() {
-            return GraphQueryResult::none(Outcome::Unsupported);
-        }
-        let items = subjects
-            .into_iter()
-            .flat_map(|node| std::iter::once(*node).chain(self.told_of(node)))
-            .map(|node| Item {
-                key: node.key.clone(),
-                kind: node.kind.clone(),
-                provenance: node.provenance.clone(),
-                via: None,
-                uses: 0,
-            })
-            .collect();
-        GraphQueryResult { outcome: Outcome::Items, items, confidence: 1.0, timed: None }
     }
 
     fn is_current(&self, node: &Node, edge: &str, query: &GraphQuery) -> bool {

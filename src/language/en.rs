@@ -384,6 +384,7 @@ const QUESTIONS: Questions = Questions {
     years: words!["year", "years"],
     levels: words!["level", "levels"],
     level_holders: words!["beginner", "expert", "novice"],
+    bosses: words!["boss", "bosses"],
     figures: words!["figures", "kpi", "kpis", "metrics", "numbers", "stats"],
     prepositions: words!["at", "for", "in", "on", "using", "with"],
     place_prepositions: words!["at", "in", "on"],

@@ -4,7 +4,7 @@ use super::choose::Choice;
 use super::denied;
 use crate::domain::{Form, Intent, Patterns, Target};
 use crate::id::EntityKey;
-use crate::language::{Language, SectionPatterns, announces_place, is_in, is_of, is_school, one_of};
+use crate::language::{Language, SectionPatterns, announces_place, is_of, is_school, one_of};
 use crate::order::Collect as _;
 use crate::registry::cue_kind;
 use crate::text::{fold, is_function_word_in, stem};
@@ -65,18 +65,6 @@ impl Choice<'_> {
         !telling.is_empty() && telling.iter().all(of_place)
     }
 
-    /// Whether all of these words (of those outside of names) that say something stand right behind a preposition that names no place:
-    /// "with children".
-    fn stands_beside(&self, used: &[usize]) -> bool {
-        let languages = self.question.languages;
-        let mut telling =
-            used.iter().copied().filter(|at| !is_function_word_in(&self.outside[*at], languages)).peekable();
-        let is_beside = |word: &String| {
-            is_in(word, languages, |pack| pack.questions.prepositions) && !announces_place(word, languages)
-        };
-        telling.peek().is_some() && telling.all(|at| at > 0 && is_beside(&self.outside[at - 1]))
-    }
-
     /// The list of what is counted, in a question that says nothing else: "how many jobs".
     pub(super) fn counted(&self) -> Option<(f32, &Arc<Intent>)> {
         let counts = self.question.count && self.names.is_empty() && self.telling_words().is_empty();
@@ -104,10 +92,6 @@ impl Choice<'_> {
                     || self.follows_function(&telling)
             };
             if intent.is_greeting() && says_more() {
-                continue;
-            }
-            // "Does she work with children" asks of work.
-            if intent.targets("personal") && self.stands_beside(&fit.used) {
                 continue;
             }
             let carried = self.carried.entity.as_ref().and_then(|key| self.registry.get(key.as_str()));

@@ -8,7 +8,7 @@ use crate::domain::{Domain, Intent, Refinement, Target};
 use crate::graph::{Narrowing, degree_of};
 use crate::language::{Languages, announces_place, asks_of, is_in, is_of, is_related, is_school, spoken_code};
 use crate::order::Order as _;
-use crate::registry::{Mention, PostWord, Registry, TECHNOLOGY, cue_kind, is_programming_language};
+use crate::registry::{Candidate, Mention, PostWord, Registry, TECHNOLOGY, cue_kind, is_programming_language};
 use crate::text::{fold, is_commonplace_in, is_function_word_in};
 use std::sync::Arc;
 
@@ -195,9 +195,8 @@ impl Choice<'_> {
     /// is a language beside a kind of things: "does she know any Python frameworks".
     fn written_for(&self, intent: &Intent) -> Option<&Arc<Intent>> {
         let [named] = self.names else { return None };
-        let of_language =
-            named.candidates.iter().any(|c| is_programming_language(&c.name) || self.registry.has_group_of(&c.name));
-        if !intent.names_only || self.categories.is_empty() || !of_language {
+        let names_some = |c: &Candidate| is_programming_language(&c.name) || self.names_group_of(&c.name);
+        if !intent.names_only || self.categories.is_empty() || !named.candidates.iter().any(names_some) {
             return None;
         }
         let kind = named.candidates.first().map(|candidate| Target::Nodes(candidate.kind.clone()));
@@ -254,8 +253,9 @@ impl Choice<'_> {
         if narrows(intent) || intent.current.is_some() || of_contacts() {
             // "How many people left a reference": these are people. Awards are nodes, although texts tell of them too.
             let of_courses = || intent.targets("education") && self.question.names_courses();
-            let of_nodes =
-                of_courses() || ["reference", "award", "publication"].iter().any(|kind| intent.targets(kind));
+            let is_paper = |at: usize| asks_of("manuscript", &self.question.folded[at], self.question.languages);
+            let of_papers = || intent.targets("publication") && self.question.counted().is_some_and(is_paper);
+            let of_nodes = intent.targets("reference") || intent.targets("award") || of_courses() || of_papers();
             let counts = self.question.count && !self.names_target(intent) && !of_nodes;
             if counts && self.asks_for_a_matter() && !self.counts_section(intent)
                 || self.question.count && self.counts_something_else(intent)
@@ -374,6 +374,7 @@ impl Choice<'_> {
                     || intent.section
                     || !matters.is_empty()
                     || self.question.count && !self.names_target(intent)),
+            group: if intent.narrowed_by_category { self.beside_category() } else { Vec::new() },
             words,
             matters,
             language: self.question.language,

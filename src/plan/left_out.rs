@@ -3,7 +3,7 @@
 use super::choose::Choice;
 use crate::domain::{Intent, Target};
 use crate::language::{asks_of, is_of};
-use crate::registry::{Mention, TECHNOLOGY};
+use crate::registry::{Mention, TECHNOLOGY, Technology, vocabulary};
 use crate::text::{fold, is_function_word_in, stem};
 use std::sync::Arc;
 
@@ -63,6 +63,31 @@ impl Choice<'_> {
         let is_noun = crate::registry::cue_kind(question.words[behind].text).is_some();
         let leads = first < question.words.len() && of_category(first) && !is_noun;
         if leads { self.list_of_skills() } else { None }
+    }
+
+    /// Whether a group of skills has the name of this technology, and the technology is not itself of the category asked for.
+    pub(super) fn names_group_of(&self, name: &str) -> bool {
+        let is_one = |known: &Technology| self.categories.iter().any(|category| known.is_of(category));
+        self.registry.has_group_of(name) && !vocabulary().of_name(name).is_some_and(is_one)
+    }
+
+    /// The words of the texts right beside a noun for a category: "LLM tools", "librerías LLM".
+    pub(super) fn beside_category(&self) -> Vec<String> {
+        let question = self.question;
+        let is_noun =
+            |at: usize| self.domain().names_category(self.categories, &question.folded[at], question.languages);
+        let tells = |at: &usize| {
+            question.in_mention(*at, self.mentions).is_none()
+                && !(is_noun(*at) || question.is_function_word(*at) || self.is_idle(&question.folded[*at]))
+                && (self.in_vocabulary)(&question.folded[*at])
+        };
+        let count = question.words.len();
+        let beside = |at: usize| {
+            let before = at.checked_sub(1).filter(tells);
+            before.or_else(|| Some(at + 1).filter(|at| *at < count && tells(at)))
+        };
+        let found = (0..count).filter(|at| is_noun(*at)).filter_map(beside);
+        found.map(|at| question.folded[at].clone()).collect()
     }
 
     /// The intent that lists employers, where that of the question asks what a technology was used for, and its words count

@@ -107,6 +107,16 @@ impl Registry {
         found.all(|other| other.entry == first.entry).then_some(&first.entry)
     }
 
+    /// Whether another entry than this one has all of these (folded) words in its texts, and this one none of them.
+    pub fn describes_another(&self, key: &EntityKey, words: &[String], languages: Languages) -> bool {
+        let is_told = |entry: &Described, word: &String| entry.tells(word, languages);
+        let (own, others): (Vec<&Described>, Vec<&Described>) =
+            self.described.iter().partition(|entry| entry.entry == *key);
+        !words.is_empty()
+            && !own.iter().any(|entry| words.iter().any(|word| is_told(entry, word)))
+            && others.iter().any(|entry| words.iter().all(|word| is_told(entry, word)))
+    }
+
     /// The words from `from` on that may describe an entry.
     fn run(&self, folded: &[String], from: usize, languages: Languages) -> Option<Run> {
         let idle = |at: usize| {

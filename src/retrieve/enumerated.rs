@@ -54,7 +54,7 @@ pub(super) fn enumerated(sentence: &str, known: &[Range<usize>], languages: Lang
     list.parts().into_iter().flat_map(|part| list.names(part)).collect()
 }
 
-/// The names in lists of a name a line, half of which are known technologies: highlights that are "React", "Frobnik", "Docker". `lines`:
+/// The names in lists of a name a line, most of which are known technologies: highlights that are "React", "Frobnik", "Docker". `lines`:
 /// the sentences of the text. What has a known name beside other words is left to its own sentence.
 pub(super) fn names_by_lines(text: &str, lines: &[Range<usize>]) -> Vec<Range<usize>> {
     let is_known = |line: &Range<usize>| vocabulary().of_name(&text[line.clone()]).is_some();
@@ -63,9 +63,15 @@ pub(super) fn names_by_lines(text: &str, lines: &[Range<usize>]) -> Vec<Range<us
     for run in names.split(Option::is_none) {
         let run: Vec<&Range<usize>> = run.iter().flatten().collect();
         let known = run.iter().filter(|line| is_known(line)).count();
-        if run.len() >= SHORTEST_RUN && known >= LEAST_KNOWN && known * 2 >= run.len() {
-            let has_known = |line: &Range<usize>| !vocabulary().find(&text[line.clone()], Languages::ALL).is_empty();
-            out.extend(run.into_iter().filter(|line| is_known(line) || !has_known(line)).cloned());
+        if run.len() >= SHORTEST_RUN && known * 2 > run.len() {
+            let has_known = |line: &str| !vocabulary().find(line, Languages::ALL).is_empty();
+            let is_capital = |word: &str| word.starts_with(char::is_uppercase) && !is_common_word(&fold(word));
+            let is_name = |line: &str| words(line).iter().all(|word| is_capital(word.text));
+            let counts = |line: &&Range<usize>| {
+                let name = &text[(*line).clone()];
+                is_known(line) || is_name(name) && !has_known(name)
+            };
+            out.extend(run.into_iter().filter(counts).cloned());
         }
     }
     out
@@ -221,6 +227,7 @@ mod tests {
         // Two lines, lists of other things, and lines that are sentences.
         check("- React\n- Docker", &[]);
         check("- Quality\n- Ownership\n- Docker\n- React\n- Sales", &[]);
+        check("- Python\n- Docker\n- Kafka\n- code reviews\n- mentoring", &["Python", "Docker", "Kafka"]);
         check("- Wrote React.\n- Ran Docker.\n- Led Frobnik.", &[]);
     }
 

@@ -187,8 +187,13 @@ pub(super) fn pool(
         found.iter().any(|candidate| corpus.lexical().match_of(candidate.position as u32, term) > 0.0)
     };
     let lacks_others = bounds.kinds && words.terms.iter().filter(is_other).any(|term| !is_said(term));
-    if lacks_others || !found.iter().any(|candidate| candidate.relevance > plan.min_confidence) {
+    if !found.iter().any(|candidate| candidate.relevance > plan.min_confidence) {
         found = within(Bounds { kinds: false, ..bounds });
+    } else if lacks_others {
+        let all = within(Bounds { kinds: false, ..bounds });
+        let is_new = |other: &Candidate| !found.iter().any(|own| own.position == other.position);
+        let more: Vec<Candidate> = all.into_iter().filter(is_new).collect();
+        found.extend(more);
     }
     if found.is_empty() && bounds.strict {
         // No passage is about the known entity, so all passages are searched.

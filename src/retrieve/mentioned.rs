@@ -155,7 +155,12 @@ impl<'g> Reader<'g> {
         let place_of =
             |span: &Range<usize>| Provenance { document: document.id.clone(), start: span.start, end: span.end };
         for span in uses.map_or_else(Vec::new, |_| names_by_lines(&document.text, &spans)) {
+            keep_room();
             let (name, place) = (&document.text[span.clone()], place_of(&span));
+            let is_other = |mention: &Mention| mention.candidates.iter().all(|own| own.kind != TECHNOLOGY);
+            if vocabulary().of_name(name).is_none() && self.registry.names_in(name, languages).iter().any(is_other) {
+                continue;
+            }
             let target = match vocabulary().place_of(name) {
                 Some(at) => self.technology(at, name, languages, &place),
                 None => self.enumerated(name, languages, &place),

@@ -61,6 +61,9 @@ pub struct QueryTerm {
     pub(super) respelled: Vec<(Language, String)>,
 }
 
+/// A stem of fewer letters may be of another word in another language: *Polen*, "polo".
+const LONG_NAME: usize = 5;
+
 impl QueryTerm {
     /// Similarity, 0 to 1, of the word to what stands for it in the corpus: 1 for the word itself, 0 if there is
     /// nothing.
@@ -151,7 +154,8 @@ impl LexicalIndex {
         for other in senses::related(&term.stem, term.language) {
             let Some(stem) = self.lexicon.stems.get(other.stem) else { continue };
             let mut words = self.words_of_stem.row(stem).iter();
-            if other.is_name || words.any(|word| self.lexicon.words[*word as usize].language == other.language) {
+            let is_name = other.is_name && other.stem.chars().count() >= LONG_NAME;
+            if is_name || words.any(|word| self.lexicon.words[*word as usize].language == other.language) {
                 self.add(term, stem, weight);
                 term.meant |= !self.postings.documents(stem).is_empty();
             }

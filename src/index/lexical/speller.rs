@@ -55,15 +55,26 @@ impl Speller {
     }
 }
 
-/// Fewer letters belong to too many words.
+/// Fewer letters belong to too many words; more are none.
 const SHORTEST_SLIP: usize = 7;
+const LONGEST_SLIP: usize = 40;
+/// From so many letters on, one may be left out.
+const LONGEST_WHOLE: usize = 9;
+
+/// The letters of a word, repeated ones once.
+fn once(word: &str) -> Vec<char> {
+    let mut letters: Vec<char> = word.chars().collect();
+    letters.dedup();
+    letters
+}
 
 impl Speller {
-    /// The only word from which a letter slipped, was doubled, or changed places with its neighbour: "goverment". Another letter makes
-    /// another word ("horses", "houses"), and so do another beginning and another ending.
+    /// The only word that a slip of the pen made this one: a doubled letter written once, or a single one twice, two neighbours in each
+    /// other's place, or, in a long word, a letter left out ("goverment"). Other letters make other words ("horses", "houses"; "filming",
+    /// "filing"), and so do another beginning and another ending.
     pub fn slipped<'t>(&self, terms: &'t Terms, word: &str) -> Option<&'t str> {
         let length = word.chars().count();
-        if length < SHORTEST_SLIP || !word.chars().all(char::is_alphabetic) {
+        if !(SHORTEST_SLIP..=LONGEST_SLIP).contains(&length) || !word.chars().all(char::is_alphabetic) {
             return None;
         }
         let ends = |word: &str| (word.chars().next(), word.chars().next_back());
@@ -72,8 +83,12 @@ impl Speller {
         let near = self.0.starting(terms, &head).iter().chain(self.0.ending(terms, &tail));
         let is_slip = |known: &&str| {
             let own = known.chars().count();
-            let is_moved = own == length && strsim::levenshtein(known, word) == 2;
-            ends(known) == ends(word) && strsim::osa_distance(known, word) == 1 && (own != length || is_moved)
+            let fits = match own.abs_diff(length) {
+                0 => strsim::levenshtein(known, word) == 2,
+                1 => once(known) == once(word) || own > length && length >= LONGEST_WHOLE,
+                _ => false,
+            };
+            ends(known) == ends(word) && fits && strsim::osa_distance(known, word) == 1
         };
         let mut found = near.map(|id| terms.text(*id)).filter(is_slip);
         let first = found.next()?;

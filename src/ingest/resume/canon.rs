@@ -227,7 +227,9 @@ impl Canon {
                     }
                 }
                 Some("education") if listed(value).is_array() => {
-                    self.with_lists("education", key, entries_of(listed(value)).collect(), path);
+                    let mut studies: Vec<Value> = entries_of(listed(value)).collect();
+                    parts::schools_placed(&mut studies);
+                    self.with_lists("education", key, studies, path);
                 }
                 // Groups of technologies are skills.
                 Some("technologies")

@@ -239,6 +239,8 @@ section! {
         pub levels: Words,
         /// Nouns for somebody of a level: what is she an `expert` in.
         pub level_holders: Words,
+        /// Nouns for a superior: her own `boss`.
+        pub bosses: Words,
         /// Nouns for numbers that measure: any `figures` on that?
         pub figures: Words,
         /// Prepositions that a name may follow.

@@ -226,7 +226,11 @@ fn programme(found: &mut BTreeMap<&'static str, Found<'_>>) -> Option<String> {
     let is_short =
         !name.split_whitespace().any(|word| word.chars().filter(|c| c.is_alphabetic()).count() > SHORT_TITLE);
     // "Recursos" has no "curso".
-    let has = |whole: &str, part: &str| format!(" {}", fold(whole)).contains(&format!(" {}", fold(part)));
+    let has = |whole: &str, part: &str| {
+        let (whole, part) = (fold(whole), fold(part));
+        let begins = |at: usize| !whole[..at].ends_with(char::is_alphanumeric);
+        whole.match_indices(&part).any(|(at, _)| begins(at))
+    };
     if is_short || others().any(|degree| has(&degree, &name) || has(&name, &degree)) {
         return None;
     }

@@ -5,6 +5,7 @@ use super::names::{self, bare};
 use super::tables::WITHIN;
 use super::values;
 use crate::ingest::resume::skills::is_programming_language;
+use crate::language::{Languages, is_school};
 use crate::order::Order as _;
 use crate::text::fold;
 use serde_json::{Value, json};
@@ -53,10 +54,11 @@ pub(super) fn parts(section: &str, fields: &Fields) -> Option<Vec<(String, Field
         (format!(".{key}[{at}]"), out)
     };
     // `{ "positions": [{ … }], "location": "Northwind" }`: what posts are grouped by, employs.
+    let is_plain = |value: &Value| value.as_str().is_some_and(|text| !text.contains(','));
     let has_holder = rest().any(|(key, _)| is_field(&key, "name") || is_field(&key, "organization"));
     let employer =
-        rest().find(|(key, value)| section == "work" && !has_holder && is_field(key, "location") && value.is_string());
-    let part = |part: (usize, &Fields)| {
+        rest().find(|(key, value)| section == "work" && !has_holder && is_field(key, "location") && is_plain(value));
+    let employed = |part: (usize, &Fields)| {
         let (path, mut out) = part_of(part);
         if let Some((key, employer)) = employer.clone().filter(|(key, employer)| out.get(key) == Some(employer)) {
             out.remove(&key);
@@ -65,7 +67,7 @@ pub(super) fn parts(section: &str, fields: &Fields) -> Option<Vec<(String, Field
         (path, out)
     };
     let first = own.then(|| (String::new(), values::object(rest())));
-    Some(first.into_iter().chain(inner.into_iter().enumerate().map(part)).collect())
+    Some(first.into_iter().chain(inner.into_iter().enumerate().map(employed)).collect())
 }
 
 /// Takes the projects listed within a job out of it: their key, and they, each with the employer as its company. `None` if it
@@ -184,6 +186,28 @@ pub(super) fn placed_alike(jobs: &mut [Value]) {
     }
 }
 
+/// The location of an entry of the studies that names no school is the school, if it is called one, or if all are alike and another's
+/// is: `{ "degree": "Bachelor of Music", "location": "Harbour University" }`.
+pub(super) fn schools_placed(studies: &mut [Value]) {
+    let fields = || studies.iter().filter_map(Value::as_object);
+    let place = |entry: &Fields| {
+        let (key, place) = names::said("education", entry, "location")?;
+        place.as_str().filter(|place| !place.contains(',')).map(|_| (key.clone(), place.clone()))
+    };
+    let is_school = |place: &Value| {
+        let folded = fold(place.as_str().unwrap_or_default());
+        folded.split(|c: char| !c.is_alphanumeric()).any(|word| is_school(word, Languages::ALL))
+    };
+    let is_named = |entry: &Fields| names::said("education", entry, "institution").is_some();
+    let alike = !fields().any(is_named) && fields().filter_map(place).any(|(_, place)| is_school(&place));
+    for entry in studies.iter_mut().filter_map(Value::as_object_mut) {
+        if let Some((key, school)) = place(entry).filter(|(_, place)| !is_named(entry) && (alike || is_school(place))) {
+            entry.remove(&key);
+            entry.insert("institution".to_owned(), school);
+        }
+    }
+}
+
 /// The entry under the names that its fields mean: in `{ "name": "Developer", "where": "Northwind" }` and
 /// `{ "name": "Web design", "institution": "Harbour School" }`, `name` is the post or what was studied. `None` if its
 /// names mean what they say.
@@ -240,12 +264,6 @@ pub(super) fn shaped(section: &str, fields: &Fields) -> Option<Fields> {
         "education" if said("area").is_none() && said("studyType").is_none() => {
             let (key, subject) = fields.iter().find(|(key, value)| bare(key) == "skill" && value.is_string())?;
             (key, vec![("area", subject.clone())])
-        }
-        // `{ "degree": "Bachelor of Music", "location": "Harbour University" }`
-        "education" if said("institution").is_none() => {
-            let (key, school) = said("location")?;
-            school.as_str().filter(|school| !school.contains(','))?;
-            (key, vec![("institution", school.clone())])
         }
         "work" if said("name").is_none() && said("location").is_none() => {
             said("position")?;

@@ -202,7 +202,7 @@ pub(super) const TECHNICAL: &[&str] = &[
     "icons", "iconclass", "color", "colour", "theme", "uuid", "order", "pinned", "hidden", "visible", "display",
     "class", "classname", "css", "style", "thumbnail", "cover", "schema", "headshot", "favicon", "background",
     "canonical", "version", "lastmodified", "faicon", "imgurl", "imageurl", "pictureurl", "photourl", "profilepicture",
-    "profileimage", "pathtoimage", "badge", "format", "settings",
+    "profileimage", "pathtoimage", "badge", "format", "settings", "featured", "highlighted",
 ];
 
 /// Suffixes of field names that give the format of the text.
