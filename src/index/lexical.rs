@@ -201,7 +201,7 @@ impl LexicalIndex {
         live.map(|id| self.lexicon.exacts.text(id)).filter(|word| fits(word))
     }
 
-    /// The word of the documents that a (folded) word misspells by a slip, see [`Speller::slipped`].
+    /// The word of the documents that a (folded) word misspells by a slip of the pen.
     pub fn slipped(&self, word: &str) -> Option<&str> {
         let is_word = |own: Language| senses::related(&crate::text::stem(word, own), own).next().is_some();
         if Language::ALL.into_iter().any(is_word) {
