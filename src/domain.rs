@@ -59,12 +59,12 @@ static PORTFOLIO: LazyLock<Arc<Domain>> = LazyLock::new(|| Arc::new(data::built_
 static PAGES: LazyLock<Arc<Domain>> = LazyLock::new(|| Arc::new(data::built_in("pages")));
 /// Shorter words have too many neighbours to be corrected.
 const SHORTEST_RESPELT: usize = 6;
-
-/// The category that may mean any technology.
-pub const ANY_TOOL: &str = "tool";
 /// The same for the beginning of a word: shorter ones differ by a letter from other words, such as `llamar*` from
 /// "llamaba".
 const SHORTEST_BEGINNING: usize = 7;
+
+/// The category that may mean any technology.
+pub const ANY_TOOL: &str = "tool";
 
 static FALLBACK: LazyLock<Kind> = LazyLock::new(Kind::default);
 

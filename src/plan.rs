@@ -209,7 +209,7 @@ impl QueryPlan {
             let of = |questions: &Questions| questions.places.has(folded) || one_of(questions.groups.foreign, folded);
             self.languages.of_word(folded).iter().any(|language| of(&language.pack().questions))
         };
-        let folded: Vec<String> = crate::registry::words(&self.question).iter().map(|word| fold(word.text)).collect();
+        let folded = crate::registry::folded_words(&self.question);
         let location = self.domain.intent("location").and_then(|intent| intent.patterns.best(&folded, self.languages));
         location.is_some() || folded.iter().any(|word| asks(word))
     }

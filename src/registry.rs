@@ -21,7 +21,7 @@ pub use jobs::Jobs;
 pub use link::{Candidate, Mention, SURE};
 pub use posts::{PostWord, is_freelance};
 pub(crate) use short::without_remark;
-pub use skeleton::{Word, skeleton, words};
+pub use skeleton::{Word, folded_words, skeleton, words};
 pub use vocabulary::{Found, Technology, Vocabulary, is_programming_language, is_technology, vocabulary};
 
 use crate::backend::keep_room;
@@ -163,12 +163,15 @@ impl Registry {
         self.domain.kind(kind).subject
     }
 
-    /// Whether a group of skills has this name among the words of its own: "Android development" for Android.
-    pub fn has_group_of(&self, name: &str) -> bool {
-        let folded = |name: &str| words(name).iter().map(|word| crate::text::fold(word.text)).collect::<Vec<_>>();
-        let asked = folded(name);
+    /// Whether a group of skills has the name of this technology among the words of its own ("Android development"), and the technology
+    /// is not itself of one of these categories ("the Django framework").
+    pub fn groups_under(&self, name: &str, categories: &[String]) -> bool {
+        let asked = folded_words(name);
         let groups = self.entities.iter().filter(|entity| self.domain.kind(&entity.kind).group);
-        groups.map(|group| folded(&group.name)).any(|own| own != asked && asked.iter().all(|word| own.contains(word)))
+        let mut named = groups.map(|group| folded_words(&group.name));
+        let is_one = |known: &Technology| categories.iter().any(|category| known.is_of(category));
+        named.any(|own| own != asked && asked.iter().all(|word| own.contains(word)))
+            && !vocabulary().of_name(name).is_some_and(is_one)
     }
 
     /// All entities, in source order.

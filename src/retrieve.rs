@@ -44,7 +44,7 @@ use crate::language::{is_in, is_position};
 use crate::names::names;
 use crate::order::Collect as _;
 use crate::plan::QueryPlan;
-use crate::registry::TECHNOLOGY;
+use crate::registry::{TECHNOLOGY, folded_words};
 use crate::settings::{Rerank, Settings};
 use crate::text::fold;
 
@@ -371,8 +371,8 @@ fn self_employed(corpus: &Corpus, plan: &QueryPlan) -> GraphQuery {
     let founds = query.narrowing.position.as_deref() == Some("founder");
     let says =
         |word: &str| is_position(word, "freelancer") || is_in(word, plan.languages, |pack| pack.questions.bosses);
-    let mut words = crate::registry::words(&plan.question).into_iter();
-    if !founds || !words.any(|word| says(&fold(word.text))) || corpus.graph().query(&query).found() {
+    let own_boss = || folded_words(&plan.question).iter().any(|word| says(word));
+    if !founds || !own_boss() || corpus.graph().query(&query).found() {
         return query;
     }
     let narrowing = Narrowing { position: Some("freelancer".to_owned()), ..query.narrowing.clone() };

@@ -40,7 +40,7 @@ impl Writer<'_> {
 
 /// Whether a text states a number of years, in any language.
 fn tells_years(text: &str) -> bool {
-    let words: Vec<String> = crate::registry::words(text).iter().map(|word| fold(word.text)).collect();
+    let words = crate::registry::folded_words(text);
     let is_number = |word: &String| {
         let in_words = |language: &Language| language.pack().times.numbers.iter().any(|table| table.has(word));
         word.trim_end_matches('+').parse::<u32>().is_ok_and(|number| number < 70) || Language::ALL.iter().any(in_words)

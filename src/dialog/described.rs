@@ -1,4 +1,5 @@
-//! What a dialog describes without naming it: items of the last list ("the north one", «la de los puertos», "die mit der Karte"), and another entry.
+//! What a dialog describes without naming it: items of the last list ("the north one", «la de los puertos», "die mit der Karte"), and
+//! another entry.
 
 use super::follow_up::{Asked, Referent};
 use super::words::Part;

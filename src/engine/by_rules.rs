@@ -17,12 +17,13 @@ use crate::language::{is_in, is_of};
 use crate::order::Collect as _;
 use crate::plan::{Classed, QueryPlan};
 use crate::read::ParsedCitations;
+use crate::registry::folded_words;
 use crate::render::{self, AnswerOptions};
 use crate::retrieve::{
     Corpus, Matter, Reference, ReferenceBook, SearchResult, append, at_hand, dates_of_best, unmentioned,
 };
 use crate::settings::{Settings, SourcesSection};
-use crate::text::{detect, fold, stem};
+use crate::text::{detect, stem};
 use crate::verify::validate;
 
 impl Engine {
@@ -236,15 +237,13 @@ const MOST_NAMED: usize = 3;
 
 /// Whether a question asks for numbers that measure something: "any figures on how well it works".
 fn asks_for_figures(plan: &QueryPlan) -> bool {
-    let words = crate::registry::words(&plan.question);
-    words.iter().any(|word| is_in(&fold(word.text), plan.languages, |pack| pack.questions.figures))
+    folded_words(&plan.question).iter().any(|word| is_in(word, plan.languages, |pack| pack.questions.figures))
 }
 
 /// Whether a question asks for a place.
 fn asks_for_place(plan: &QueryPlan) -> bool {
-    let words: Vec<String> = crate::registry::words(&plan.question).iter().map(|word| fold(word.text)).collect();
     let of_place = plan.domain.intent("location");
-    words.iter().any(|word| {
+    folded_words(&plan.question).iter().any(|word| {
         is_of(word, plan.languages, |pack| pack.questions.groups.where_)
             || of_place.is_some_and(|intent| intent.patterns.has_word(word, plan.languages))
     })
@@ -307,10 +306,16 @@ fn quoted(
     // The last heading of a passage: whether any quotation of it has a name above it, and about how long that is.
     let names: Vec<Option<String>> =
         references.iter().map(|reference| owner(reference, reference.full_text.len())).collect();
-    let mut passages: Vec<Passage<'_>> = references
+    // Telephone numbers are close to nothing but a question about contacts.
+    let is_contact = |reference: &Reference| {
+        corpus.document(reference.source_id.as_str()).is_some_and(|document| document.kind == CONTACTS)
+    };
+    let leaves_out = manner == Manner::Close && !plan.intent.targets("contact") && !references.iter().all(is_contact);
+    let passages: Vec<Passage<'_>> = references
         .iter()
         .zip(&names)
         .enumerate()
+        .filter(|(_, (reference, _))| !(leaves_out && is_contact(reference)))
         .map(|(at, (reference, name))| Passage {
             name: name.as_deref(),
             nearness: grounds.nearness.get(&reference.id).map_or(&[], Vec::as_slice),
@@ -333,15 +338,6 @@ fn quoted(
         number: plan.count || asks_for_figures(plan) || plan.ranked.is_some() && !grounds.related.is_empty(),
         place: asks_for_place(plan),
     };
-    // Telephone numbers are close to nothing but a question about contacts.
-    let is_contact = |passage: &Passage<'_>| {
-        let reference = references.iter().find(|reference| reference.id == passage.reference);
-        let document = reference.and_then(|reference| corpus.document(reference.source_id.as_str()));
-        document.is_some_and(|document| document.kind == CONTACTS)
-    };
-    if manner == Manner::Close && !plan.intent.targets("contact") && !passages.iter().all(is_contact) {
-        passages.retain(|passage| !is_contact(passage));
-    }
     let mut quotations = quotation_answer(wanted, &passages, manner.limits());
     if of_others {
         quotations.retain(|quotation| {

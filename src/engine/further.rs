@@ -7,7 +7,7 @@ use crate::answer::{Quotation, quotable};
 use crate::domain::Target;
 use crate::language::Languages;
 use crate::plan::QueryPlan;
-use crate::registry::{Found, TECHNOLOGY, vocabulary, words};
+use crate::registry::{Found, TECHNOLOGY, folded_words, vocabulary};
 use crate::retrieve::{Corpus, Reference};
 use crate::text::{Language, fold};
 use std::collections::BTreeSet;
@@ -32,7 +32,7 @@ pub(super) fn further(plan: &QueryPlan, corpus: &Corpus, list: &Composed) -> Vec
     let tells = |text: &str, language: Language| {
         let named = technologies_in(text, language);
         let Some(first) = named.first() else { return false };
-        let before: Vec<String> = words(&text[..first.start]).iter().map(|word| fold(word.text)).collect();
+        let before = folded_words(&text[..first.start]);
         let said = &before[before.len().saturating_sub(LEAD)..];
         let (known, further): (Vec<&Found>, Vec<&Found>) =
             named.iter().partition(|found| listed.contains(&found.technology));

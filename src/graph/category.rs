@@ -1,11 +1,11 @@
 //! Which category a technology, project or contact is of: by the source, or by the vocabulary.
 
 use super::Graph;
-use super::query::{Found, GraphQuery, Reached, folded_words};
+use super::query::{Found, GraphQuery, Reached};
 use crate::domain::{ANY_TOOL, Direction, Target};
 use crate::ingest::Node;
 use crate::order::Collect as _;
-use crate::registry::vocabulary;
+use crate::registry::{folded_words, vocabulary};
 use std::collections::BTreeSet;
 
 impl Graph {
@@ -74,7 +74,7 @@ impl Graph {
             let meant = self.of_kind("technology").into_iter().filter(|node| is_meant(node));
             meant.map(|node| (&node.key, (Vec::new(), None))).into_map()
         };
-        let written = found(&|node| is_written_for(node, language));
+        let written = found(&written_in(language));
         let words = folded_words(&language.name);
         let beside = |node: &Node| node.key != language.key && self.is_in_group(node, &words);
         if written.is_empty() { found(&beside) } else { written }
@@ -91,7 +91,10 @@ impl Graph {
         let mut named = query.entities.iter().filter_map(|key| self.node(key.as_str()));
         let named = named.find(|node| node.kind == "technology");
         let words = named.map_or_else(|| query.narrowing.group.clone(), |named| folded_words(&named.name));
-        let by_vocabulary = |named: &Node| nodes.iter().any(|(node, _, _)| is_written_for(node, named));
+        let by_vocabulary = |named: &Node| {
+            let is_written = written_in(named);
+            nodes.iter().any(|(node, _, _)| is_written(node))
+        };
         if words.is_empty() || named.is_some_and(by_vocabulary) {
             return None;
         }
@@ -121,10 +124,13 @@ fn is_finer(category: &str, node: &Node) -> bool {
     !wider(category).is_empty() && vocabulary().of_name(&node.name).is_some_and(|known| known.is_of(category))
 }
 
-/// Whether the vocabulary knows a technology to be written for a language.
-fn is_written_for(node: &Node, language: &Node) -> bool {
+/// Tells whether the vocabulary knows a technology to be written for a language.
+fn written_in(language: &Node) -> impl Fn(&Node) -> bool + use<> {
     let name = vocabulary().of_name(&language.name).map(|known| known.name.to_lowercase());
-    name.is_some_and(|name| vocabulary().of_name(&node.name).is_some_and(|own| own.is_of(&name)))
+    move |node| {
+        let known = || vocabulary().of_name(&node.name);
+        name.as_ref().is_some_and(|name| known().is_some_and(|own| own.is_of(name)))
+    }
 }
 
 /// Whether the vocabulary knows a technology to be of one of these categories.

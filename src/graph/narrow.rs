@@ -1,7 +1,7 @@
 //! Conditions that a question adds to the kind it asks for: words that items must contain, positions, whether something
 //! is ongoing.
 
-use super::query::{Found, GraphQuery, Item, folded_words};
+use super::query::{Found, GraphQuery, Item};
 use super::{Graph, Without};
 use crate::domain::{Direction, Target};
 use crate::id::EntityKey;
@@ -10,7 +10,7 @@ use crate::language::{
     DegreePatterns, Language, Languages, is_position, is_school, one_of, phrase_end, spoken_code, tells_of,
 };
 use crate::order::Collect as _;
-use crate::registry::PostWord;
+use crate::registry::{PostWord, folded_words};
 use crate::text::{fold, stem};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -7,6 +7,7 @@ use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
 use crate::names::names;
 use crate::order::{Collect as _, Order as _};
+use crate::registry::folded_words;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -469,8 +470,4 @@ impl Graph {
 /// Whether nodes of this kind are whole entries of a resume.
 pub fn is_entry(kind: &str) -> bool {
     matches!(kind, "company" | "project")
-}
-
-pub(super) fn folded_words(text: &str) -> Vec<String> {
-    crate::registry::words(text).iter().map(|word| crate::text::fold(word.text)).collect()
 }

@@ -2,11 +2,11 @@
 
 use super::Graph;
 use super::narrow::{goes_on, is_called_school, is_spoken, texts_of};
-use super::query::folded_words;
 use crate::domain::Direction;
 use crate::id::EntityKey;
 use crate::ingest::{Edge, Node};
 use crate::language::Language;
+use crate::registry::folded_words;
 use crate::registry::{PostWord, is_common_word, is_technology, words};
 use crate::text::{fold, stem};
 

@@ -203,8 +203,7 @@ impl LexicalIndex {
 
     /// The word of the documents that a (folded) word misspells by a slip of the pen.
     pub fn slipped(&self, word: &str) -> Option<&str> {
-        let is_word = |own: Language| senses::related(&crate::text::stem(word, own), own).next().is_some();
-        if Language::ALL.into_iter().any(is_word) {
+        if Language::ALL.into_iter().any(|own| senses::knows(&crate::text::stem(word, own), own)) {
             return None;
         }
         self.speller().slipped(&self.lexicon.exacts, word)

@@ -8,7 +8,7 @@ use crate::domain::{Domain, Intent, Refinement, Target};
 use crate::graph::{Narrowing, degree_of};
 use crate::language::{Languages, announces_place, asks_of, is_in, is_of, is_related, is_school, spoken_code};
 use crate::order::Order as _;
-use crate::registry::{Candidate, Mention, PostWord, Registry, TECHNOLOGY, cue_kind, is_programming_language};
+use crate::registry::{Mention, PostWord, Registry, TECHNOLOGY, cue_kind};
 use crate::text::{fold, is_commonplace_in, is_function_word_in};
 use std::sync::Arc;
 
@@ -189,18 +189,6 @@ impl Choice<'_> {
             reasons.push(format!("with these subjects that means {}", intent.name));
         }
         (intent.clone(), if is_general { 0.0 } else { score }, likely.is_some())
-    }
-
-    /// The intent that lists things of a kind, where that of the question asks for the one technology that it names, and this
-    /// is a language beside a kind of things: "does she know any Python frameworks".
-    fn written_for(&self, intent: &Intent) -> Option<&Arc<Intent>> {
-        let [named] = self.names else { return None };
-        let names_some = |c: &Candidate| is_programming_language(&c.name) || self.names_group_of(&c.name);
-        if !intent.names_only || self.categories.is_empty() || !named.candidates.iter().any(names_some) {
-            return None;
-        }
-        let kind = named.candidates.first().map(|candidate| Target::Nodes(candidate.kind.clone()));
-        self.domain().intents().iter().find(|other| other.narrowed_by_category && other.target == kind)
     }
 
     /// The intent that tells about a thing, where that of the question asks for the person's contacts, and this is for the

@@ -3,7 +3,7 @@
 use super::choose::Choice;
 use crate::domain::{Intent, Target};
 use crate::language::{asks_of, is_of};
-use crate::registry::{Mention, TECHNOLOGY, Technology, vocabulary};
+use crate::registry::{Candidate, Mention, TECHNOLOGY, is_programming_language};
 use crate::text::{fold, is_function_word_in, stem};
 use std::sync::Arc;
 
@@ -65,10 +65,17 @@ impl Choice<'_> {
         if leads { self.list_of_skills() } else { None }
     }
 
-    /// Whether a group of skills has the name of this technology, and the technology is not itself of the category asked for.
-    pub(super) fn names_group_of(&self, name: &str) -> bool {
-        let is_one = |known: &Technology| self.categories.iter().any(|category| known.is_of(category));
-        self.registry.has_group_of(name) && !vocabulary().of_name(name).is_some_and(is_one)
+    /// The intent that lists things of a kind, where that of the question asks for the one technology that it names, and this
+    /// is a language, or heads a group, beside a kind of things: "does she know any Python frameworks".
+    pub(super) fn written_for(&self, intent: &Intent) -> Option<&Arc<Intent>> {
+        let [named] = self.names else { return None };
+        let names_some =
+            |c: &Candidate| is_programming_language(&c.name) || self.registry.groups_under(&c.name, self.categories);
+        if !intent.names_only || self.categories.is_empty() || !named.candidates.iter().any(names_some) {
+            return None;
+        }
+        let kind = named.candidates.first().map(|candidate| Target::Nodes(candidate.kind.clone()));
+        self.domain().intents().iter().find(|other| other.narrowed_by_category && other.target == kind)
     }
 
     /// The words of the texts right beside a noun for a category: "LLM tools", "librerías LLM".

@@ -2,11 +2,11 @@
 
 use super::denied::denies;
 use super::{PlannedEntity, Question};
-use crate::domain::{ANY_TOOL, Domain, Intent, Patterns, Target};
+use crate::domain::{ANY_TOOL, Domain, Intent, Target};
 use crate::language::{Language, Pack, Script, SectionPatterns, Words, is_in, is_of, is_related, is_school, one_of};
 use crate::registry::{
-    Mention, PostWord, Registry, SURE, TECHNOLOGY, Technology, Word, cue_kind, is_common_word_in,
-    is_programming_language, is_technology, vocabulary,
+    Mention, PostWord, Registry, SURE, TECHNOLOGY, Word, cue_kind, is_common_word_in, is_programming_language,
+    is_technology,
 };
 
 /// The score from which the words of a question leave no doubt about what it asks for.
@@ -154,17 +154,11 @@ pub(super) fn words_outside(question: &Question<'_>, mentions: &[Mention], regis
 fn is_written_in(question: &Question<'_>, at: usize, name: &str, registry: &Registry) -> bool {
     let word = &question.folded[at];
     let is_language = |own: Language| one_of(own.pack().questions.groups.language, word);
-    (is_programming_language(name) || is_grouped_under(question, at, name, registry))
+    let named =
+        registry.domain().categories().iter().filter(|(_, patterns)| patterns.has_word(word, question.languages));
+    let categories: Vec<String> = named.map(|(category, _)| category.clone()).collect();
+    (is_programming_language(name) || registry.groups_under(name, &categories))
         && !question.languages.of_word(word).iter().any(is_language)
-}
-
-/// Whether a group of skills has the name of this technology, and the noun at a place does not say what the technology is: "the Django
-/// framework".
-fn is_grouped_under(question: &Question<'_>, at: usize, name: &str, registry: &Registry) -> bool {
-    let says = |patterns: &Patterns| patterns.has_word(&question.folded[at], question.languages);
-    let named = || registry.domain().categories().iter().filter(|(_, patterns)| says(patterns));
-    let is_one = |known: &Technology| named().any(|(category, _)| known.is_of(category));
-    registry.has_group_of(name) && !vocabulary().of_name(name).is_some_and(is_one)
 }
 
 /// Mentions of particular things or of the corpus's subject, that is, not of groups.

@@ -3,7 +3,7 @@
 use super::everyday::everyday_in;
 use super::paths::{Paths, beginning, fit};
 use super::prepared::Prepared;
-use super::skeleton::{skeleton_of, words};
+use super::skeleton::{folded_words, skeleton_of};
 use crate::language::{Language, Languages};
 use crate::order::Collect as _;
 use crate::text::{contracted, fold, lower, spelled_out, stem};
@@ -141,7 +141,7 @@ impl Forms {
         spelling: Spelling,
         seen: &mut BTreeSet<Vec<String>>,
     ) {
-        let words: Vec<String> = words(spelled).into_iter().map(|word| fold(word.text)).collect();
+        let words = folded_words(spelled);
         if words.is_empty() || !seen.insert(words.clone()) {
             return;
         }

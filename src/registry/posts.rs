@@ -1,6 +1,6 @@
 //! Positions as references to the entries where they were held: "as lead engineer", «в должности аналитика».
 
-use super::{Candidate, Mention, Registry, SURE, Word, words};
+use super::{Candidate, Mention, Registry, SURE, Word, folded_words, words};
 use crate::id::EntityKey;
 use crate::language::{Language, Languages, is_of_software, kind_of_position, phrase_end};
 use crate::order::Collect as _;
@@ -24,7 +24,7 @@ pub(super) struct Post {
 impl Registry {
     /// Adds a position held at an entry.
     pub fn add_post(&mut self, entry: &EntityKey, title: &str) {
-        let title: Vec<String> = words(title).iter().map(|word| fold(word.text)).collect();
+        let title = folded_words(title);
         if self.get(entry.as_str()).is_some() && !title.is_empty() {
             self.title_words.extend(title.iter().cloned());
             self.posts.push(Post { entry: entry.clone(), title });

@@ -46,6 +46,11 @@ pub fn words(text: &str) -> Vec<Word<'_>> {
     out
 }
 
+/// The words of a text, folded.
+pub fn folded_words(text: &str) -> Vec<String> {
+    words(text).iter().map(|word| fold(word.text)).collect()
+}
+
 /// The skeleton of a word. Equal skeletons are a strong hint that two words are the same name, but no proof.
 pub fn skeleton(word: &str) -> String {
     skeleton_of(&fold(word))

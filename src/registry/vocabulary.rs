@@ -6,7 +6,7 @@
 mod find;
 
 use super::everyday::everyday_in;
-use super::skeleton::{skeleton_of, words};
+use super::skeleton::{folded_words, skeleton_of};
 use crate::language::{Language, Languages, Script};
 use crate::text::fold;
 use std::collections::BTreeMap;
@@ -113,7 +113,7 @@ impl Vocabulary {
     }
 
     fn add(&mut self, technology: usize, written: &'static str, marked: bool, slang: Option<Language>) {
-        let words: Vec<String> = words(written).iter().map(|word| fold(word.text)).collect();
+        let words = folded_words(written);
         let everyday = marked || matches!(words.as_slice(), [only] if everyday_in(only) != Languages::NONE);
         if let [only] = words.as_slice() {
             // `React JS` for `reactjs`.
@@ -136,7 +136,7 @@ impl Vocabulary {
     }
 
     fn at(&self, name: &str) -> Option<usize> {
-        let words: Vec<String> = words(name).iter().map(|word| fold(word.text)).collect();
+        let words = folded_words(name);
         let named = self.by_word.get(words.first()?)?;
         named.iter().map(|at| &self.names[*at]).find(|name| name.words == words).map(|name| name.technology)
     }

@@ -154,18 +154,11 @@ impl<'g> Reader<'g> {
         let spans: Vec<Range<usize>> = sentences(&document.text).into_iter().take(MOST_SENTENCES).collect();
         let place_of =
             |span: &Range<usize>| Provenance { document: document.id.clone(), start: span.start, end: span.end };
-        for span in uses.map_or_else(Vec::new, |_| names_by_lines(&document.text, &spans)) {
-            keep_room();
-            let (name, place) = (&document.text[span.clone()], place_of(&span));
-            let is_other = |mention: &Mention| mention.candidates.iter().all(|own| own.kind != TECHNOLOGY);
-            if vocabulary().of_name(name).is_none() && self.registry.names_in(name, languages).iter().any(is_other) {
-                continue;
+        if let Some(edge) = uses {
+            for span in names_by_lines(&document.text, &spans) {
+                keep_room();
+                self.named_alone(&document.text[span.clone()], owner, edge, languages, &place_of(&span));
             }
-            let target = match vocabulary().place_of(name) {
-                Some(at) => self.technology(at, name, languages, &place),
-                None => self.enumerated(name, languages, &place),
-            };
-            uses.iter().for_each(|edge| self.mention(owner, edge, target.clone(), &place));
         }
         for span in spans {
             keep_room();
@@ -178,6 +171,18 @@ impl<'g> Reader<'g> {
                 self.employers(sentence, owner, document.language, &place);
             }
         }
+    }
+
+    /// A technology that is all of a line among others. The name of anything else in the corpus is none.
+    fn named_alone(&mut self, name: &str, owner: &Node, edge: &str, languages: Languages, place: &Provenance) {
+        let is_other = |mention: &Mention| mention.candidates.iter().all(|own| own.kind != TECHNOLOGY);
+        let is_unknown = vocabulary().of_name(name).is_none();
+        let target = match vocabulary().place_of(name) {
+            Some(at) => self.technology(at, name, languages, place),
+            None if is_unknown && self.registry.names_in(name, languages).iter().any(is_other) => return,
+            None => self.enumerated(name, languages, place),
+        };
+        self.mention(owner, edge, target, place);
     }
 
     /// Whether a sentence has one of the source's own names.

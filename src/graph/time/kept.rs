@@ -6,11 +6,11 @@ use super::texts::{Texts, tokens};
 use super::{Ask, TimeQuery};
 use crate::domain::Patterns;
 use crate::graph::narrow::{SCHOOL, begins_with_position, is_called_school, is_of_degree, names_position};
-use crate::graph::query::folded_words;
 use crate::graph::{Graph, Without};
 use crate::language::{Language, Languages, asks_of, tells_of};
 use crate::order::Collect as _;
 use crate::registry::PostWord;
+use crate::registry::folded_words;
 use std::collections::BTreeSet;
 
 impl Graph {

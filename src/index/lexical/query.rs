@@ -230,7 +230,7 @@ impl LexicalIndex {
         };
         // A word that a pack knows is spelled right, so a word that differs by a letter is another word. It may still
         // be a prefix.
-        let is_word = senses::related(&term.stem, term.language).next().is_some();
+        let is_word = senses::knows(&term.stem, term.language);
         for (exact, weight) in self.speller().similar(&self.lexicon.exacts, &term.text) {
             if is_word && !self.lexicon.exacts.text(exact).starts_with(&term.text) {
                 continue;

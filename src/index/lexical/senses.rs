@@ -88,6 +88,11 @@ pub(super) fn related(stem: &str, language: Language) -> impl Iterator<Item = Sy
     })
 }
 
+/// Whether a pack knows a word with this stem.
+pub(super) fn knows(stem: &str, language: Language) -> bool {
+    related(stem, language).next().is_some()
+}
+
 /// Another word for the same thing.
 pub(super) struct Synonym {
     /// The language that it is of.

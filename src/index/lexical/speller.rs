@@ -53,22 +53,7 @@ impl Speller {
         }
         out
     }
-}
 
-/// Fewer letters belong to too many words; more are none.
-const SHORTEST_SLIP: usize = 7;
-const LONGEST_SLIP: usize = 40;
-/// From so many letters on, one may be left out.
-const LONGEST_WHOLE: usize = 9;
-
-/// The letters of a word, repeated ones once.
-fn once(word: &str) -> Vec<char> {
-    let mut letters: Vec<char> = word.chars().collect();
-    letters.dedup();
-    letters
-}
-
-impl Speller {
     /// The only word that a slip of the pen made this one: a doubled letter written once, or a single one twice, two neighbours in each
     /// other's place, or, in a long word, a letter left out ("goverment"). Other letters make other words ("horses", "houses"; "filming",
     /// "filing"), and so do another beginning and another ending.
@@ -94,6 +79,19 @@ impl Speller {
         let first = found.next()?;
         found.all(|other| other == first).then_some(first)
     }
+}
+
+/// Fewer letters belong to too many words; more are none.
+const SHORTEST_SLIP: usize = 7;
+const LONGEST_SLIP: usize = 40;
+/// From so many letters on, one may be left out.
+const LONGEST_WHOLE: usize = 9;
+
+/// The letters of a word, repeated ones once.
+fn once(word: &str) -> Vec<char> {
+    let mut letters: Vec<char> = word.chars().collect();
+    letters.dedup();
+    letters
 }
 
 /// From so many characters on, a common beginning is hardly chance.
