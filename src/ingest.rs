@@ -25,6 +25,8 @@ mod pages;
 mod reading;
 #[cfg(feature = "ingest")]
 mod resume;
+#[cfg(feature = "ingest")]
+mod shortcodes;
 mod slug;
 #[cfg(feature = "ingest")]
 mod source;

@@ -10,6 +10,7 @@ mod guess;
 mod jobs;
 mod link;
 mod paths;
+mod places;
 mod posts;
 mod prepared;
 mod short;
@@ -68,6 +69,8 @@ pub struct Registry {
     posts: Vec<posts::Post>,
     /// The folded words of their titles.
     title_words: BTreeSet<String>,
+    /// Where that was.
+    places: places::Places,
     /// Employers that stand out in time.
     jobs: Jobs,
     /// Descriptions of entries.
@@ -106,6 +109,7 @@ impl Registry {
             mentioned: BTreeSet::new(),
             posts: Vec::new(),
             title_words: BTreeSet::new(),
+            places: places::Places::default(),
             jobs: Jobs::default(),
             described: Vec::new(),
             records: Vec::new(),

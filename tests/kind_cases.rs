@@ -308,3 +308,8 @@ fn what_texts_describe_and_other_forms_of_words() {
 fn other_wordings_and_groups_of_skills() {
     check(include_str!("cases/kinds/wording.resume.json"), include_str!("cases/kinds/wording.json"));
 }
+
+#[test]
+fn plain_questions() {
+    check(include_str!("cases/kinds/plain.resume.json"), include_str!("cases/kinds/plain.json"));
+}

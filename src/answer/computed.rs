@@ -8,6 +8,7 @@ use crate::graph::{Ask, Direction, Entry, Gap, Months, Period, Timed};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
 use crate::language::{TimePhrases, fill};
+use crate::registry::TECHNOLOGY;
 use crate::settings::Settings;
 use std::collections::BTreeSet;
 
@@ -211,6 +212,14 @@ impl Writer<'_> {
         text.push_str(&format!(" ({dates})"));
         if let Some(place) = own("location").filter(|_| self.plan.asks_for_place()) {
             text.push_str(&format!(", {place}"));
+        }
+        // "What does she use now" is asked of her job.
+        if self.plan.intent.targets(TECHNOLOGY) {
+            let used = self.graph.around(entry.key.as_str(), "USES_TECH", Direction::Out);
+            let names: Vec<&str> = used.iter().map(|(_, node)| self.name(node)).collect();
+            if !names.is_empty() {
+                text.push_str(&format!(": {}", names.join(", ")));
+            }
         }
         Statement { text, key: Some(entry.key.clone()), provenance: entry.provenance.clone(), computed: true }
     }

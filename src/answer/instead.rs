@@ -5,6 +5,7 @@ use super::wording::{closed, joined, lower_first};
 use crate::domain::{Direction, Target};
 use crate::graph::{GraphQueryResult, Item, SCHOOL, degree_of, is_entry, is_of_degree};
 use crate::language::one_of;
+use std::collections::BTreeMap;
 
 /// More entries are listed, not told whole.
 const MOST_ENTRIES: usize = 3;
@@ -63,6 +64,21 @@ impl Writer<'_> {
             && result.timed.is_none()
             && !result.items.iter().any(says)
             && crate::registry::words(&self.plan.question).iter().any(|word| is_score(word.text))
+    }
+
+    /// Says that nothing tells the dates of the one thing that is asked for them, where the rest of it is told instead.
+    pub(super) fn lacks_dates(&self, result: &GraphQueryResult) -> Option<Statement> {
+        let asks = self.plan.time.as_ref().is_some_and(|time| time.ask.is_of_dates());
+        let [only] = result.items.as_slice() else { return None };
+        let entry = self.graph.node(only.key.as_str()).filter(|_| asks && result.timed.is_none())?;
+        let is_dated = self.plan.domain.kind(&entry.kind).dated_by.is_some();
+        let has_dates = |properties: &BTreeMap<String, String>| {
+            ["start", "end", "date"].iter().any(|name| properties.contains_key(*name))
+        };
+        let held = self.graph.around(entry.key.as_str(), "WORKED_AT", Direction::In);
+        let told = has_dates(&entry.properties) || held.iter().any(|(edge, _)| has_dates(&edge.properties));
+        (is_dated && !told)
+            .then(|| frame(self.phrases.known_empty(&self.plan.domain.general().name, Some(self.name(entry)))))
     }
 
     /// Says that the data has no projects, or no technologies, of the company or project whose entry is told instead.

@@ -92,6 +92,8 @@ pub fn list_page(
         answer.lead.insert(0, frame(writer.phrases.unknown(&missing, None)));
     } else if writer.lacks_score(result) {
         answer.lead.insert(0, frame(writer.phrases.nothing()));
+    } else if let Some(denied) = writer.lacks_dates(result) {
+        answer.lead.insert(0, denied);
     }
     answer
 }

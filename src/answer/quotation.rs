@@ -102,7 +102,7 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
         let headings = passage.name.map(|_| headings_of(passage.text, &units)).unwrap_or_default();
         for (at, span) in units.into_iter().enumerate() {
             let text = &passage.text[span.clone()];
-            let mut stems = content_stems(text, passage.language);
+            let mut stems = said_stems(text, passage.language);
             // A very short sentence is rarely an answer by itself.
             let brevity = if stems.len() < 3 { 0.7 } else { 1.0 };
             if let Some(Some(heading)) = headings.get(at) {
@@ -253,6 +253,19 @@ pub fn content_stems(text: &str, language: Language) -> Vec<String> {
     out
 }
 
+/// Stems of what a sentence says: its words, and the parts of those written with hyphens ("tech-podcast"). The words of an address
+/// say nothing: `Website: https://copperfinch.example/podcast`.
+fn said_stems(text: &str, language: Language) -> Vec<String> {
+    let said = match text.split_once(": ") {
+        Some((label, value)) if is_property(text) && value.contains("://") => label,
+        _ => text,
+    };
+    let mut stems = content_stems(said, language);
+    let joined = tokens(said).into_iter().map(|token| token.text).filter(|word| word.contains('-'));
+    stems.extend(joined.flat_map(|word| content_stems(&word.replace('-', " "), language)));
+    stems
+}
+
 /// Weights of the wanted words: a word that fewer passages contain says more about which sentence answers.
 fn weights(wanted: &[String], passages: &[Passage<'_>]) -> BTreeMap<String, f32> {
     let stems: Vec<Vec<String>> = passages.iter().map(|p| content_stems(p.text, p.language)).collect();
@@ -282,10 +295,11 @@ pub fn quotable(passage: &Passage<'_>) -> Vec<Range<usize>> {
         let trimmed = line.trim_start();
         let fence = trimmed.starts_with("```") || trimmed.starts_with("~~~");
         fenced ^= fence;
-        // Headings, tables, rules and fenced code are not sentences.
+        // Headings, tables, rules, tags and fenced code are not sentences.
         let none = fenced
             || fence
             || trimmed.starts_with(['#', '|'])
+            || is_markup(trimmed)
             || trimmed.trim_end().chars().all(|c| "-=*_ ".contains(c));
         let marker = list_marker(trimmed);
         if none || marker > 0 {
@@ -300,6 +314,19 @@ pub fn quotable(passage: &Passage<'_>) -> Vec<Range<usize>> {
     }
     sentences_of(passage, block, &mut out);
     out
+}
+
+/// Whether a line is nothing but tags: `</div>`, `{% endif %}`, `::: tip`.
+fn is_markup(line: &str) -> bool {
+    let mut rest = line.trim();
+    let begins = rest.starts_with(['<', '{', ':']);
+    while let Some((begin, end)) =
+        [("<", ">"), ("{%", "%}"), ("{{", "}}")].into_iter().find(|(begin, _)| rest.starts_with(begin))
+    {
+        let Some(close) = rest[begin.len()..].find(end) else { return false };
+        rest = rest[begin.len() + close + end.len()..].trim_start();
+    }
+    begins && (rest.is_empty() || rest.starts_with(":::"))
 }
 
 /// For each unit of a passage, the heading whose words count for it. Of the units below a heading, that is the first that is not a

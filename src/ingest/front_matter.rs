@@ -1,5 +1,5 @@
-//! Front matter of Markdown, text and HTML: YAML between two `---` lines. From TOML between two `+++` lines only
-//! `remote` is read.
+//! Front matter of Markdown, text and HTML: YAML between two `---` lines, TOML between two `+++` lines, of which the lines above its
+//! first table are read, or a JSON object.
 //!
 //! Whether a text may leave the page is read more liberally than anything else: in doubt it stays, with a warning.
 
@@ -68,6 +68,7 @@ pub(super) fn read(text: &str) -> Front<'_> {
     let first = text.split_inclusive('\n').next().unwrap_or_default();
     let fence = match first.trim_end() {
         fence @ ("---" | "+++") => fence,
+        line if line.starts_with('{') => return object(text).unwrap_or(whole),
         _ => return whole,
     };
     let yaml = fence == "---";
@@ -85,7 +86,9 @@ pub(super) fn read(text: &str) -> Front<'_> {
     let block = &text[first.len()..end];
     if !yaml {
         let said = block.lines().filter_map(names_remote).map(|value| remote(value, true));
-        return Front { body: &text[after..], ..whole }.said(said.collect());
+        // What looks like TOML and is not is no text either.
+        let fields = fields(&as_yaml(block)).ok().flatten().map(|(fields, _)| fields).unwrap_or_default();
+        return Front { fields, body: &text[after..], ..whole }.said(said.collect());
     }
     let read = fields(block).or_else(|why| indented(block).and_then(|block| fields(&block).ok()).ok_or(why));
     match read {
@@ -94,6 +97,33 @@ pub(super) fn read(text: &str) -> Front<'_> {
         Err(why) if block.lines().any(looks_like_field) => whole.kept(&why),
         Err(_) => whole,
     }
+}
+
+/// The front matter of a text that begins with a JSON object, as some site builders write it; `None` if it does not.
+fn object(text: &str) -> Option<Front<'_>> {
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<serde_json::Map<String, serde_json::Value>>();
+    values.next()?.ok().filter(|object| !object.is_empty())?;
+    let (block, rest) = text.split_at_checked(values.byte_offset()).filter(|(block, _)| block.len() <= MAX_BYTES)?;
+    let body = rest.trim_start_matches([' ', '\t', '\r']);
+    if !(body.is_empty() || body.starts_with('\n')) {
+        return None;
+    }
+    // JSON is YAML but for tabs, which stand between values alone.
+    let (fields, said) = fields(&block.replace('\t', " ")).ok()??;
+    Some(Front { fields, body: body.strip_prefix('\n').unwrap_or(body), ..Front::default() }.said(said))
+}
+
+/// The lines of TOML above its first table, as YAML: both write texts, numbers, dates and lists alike.
+fn as_yaml(toml: &str) -> String {
+    let is_key = |key: &str| key.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '"' | '\''));
+    let own = toml.lines().take_while(|line| !line.starts_with('['));
+    let line = |line: &str| match line.split_once('=') {
+        Some((key, value)) if !line.starts_with(' ') && is_key(key.trim()) => {
+            format!("{}: {}", key.trim(), value.trim())
+        }
+        _ => line.to_owned(),
+    };
+    own.map(line).collect::<Vec<_>>().join("\n")
 }
 
 impl Front<'_> {
@@ -333,7 +363,19 @@ mod tests {
             ("---\ntags:\n- 'it''s\nlong'\n- y\n---\n", Some((vec![("tags", list(&["it's long", "y"]))], ""))),
             ("---\nmy title: T\n---\n", Some((vec![("my title", text("T"))], ""))),
             ("---\r\ntitle: A\r\n---\r\nText", Some((vec![("title", text("A"))], "Text"))),
-            ("+++\ntitle = \"A\"\n+++\nText", Some((vec![], "Text"))),
+            ("+++\ntitle = \"A\"\n+++\nText", Some((vec![("title", text("A"))], "Text"))),
+            (
+                "+++\ntitle = 'A: b'\ntags = [\n  \"a\",\n  \"b\",\n]\n[extra]\nx = 1\n+++\nText",
+                Some((vec![("title", text("A: b")), ("tags", list(&["a", "b"]))], "Text")),
+            ),
+            ("+++\ntitle = \"\"\"\nA\n+++\nText", Some((vec![], "Text"))),
+            (
+                "{\n\t\"title\": \"A: b\",\n\t\"tags\": [ \"a\" ],\n\t\"x\": { \"y\": 1 }\n}\n\nText",
+                Some((vec![("title", text("A: b")), ("tags", list(&["a"])), ("x", text(""))], "\nText")),
+            ),
+            ("{ \"title\": \"A\" } is an object.", None),
+            ("{\n  \"title\": \"A\",\n", None),
+            ("{{< note >}}\nText", None),
             ("---\nA sentence.\n---\n", None),
             ("---\ntitle: A\n", None),
             ("---\n---\n", None),
@@ -385,6 +427,10 @@ mod tests {
             ("+++\nremote = \"never\"\n+++\nx", never, false),
             ("+++\n[adfontes]\nremote = 'never'\n+++\nx", never, false),
             ("+++\nremote = false\n+++\nx", never, true),
+            ("{ \"title\": \"A\", \"remote\": \"never\" }\nx", never, false),
+            ("{\n\t\"adfontes\": {\n\t\t\"remote\": \"never\"\n\t}\n}\nx", never, false),
+            ("{ \"remote\": false }\nx", never, true),
+            ("{ \"remote\": \"allow\" }\nx", allow, false),
             ("---\nremote: allow\n---\nx", allow, false),
             ("---\nremote: ALLOW\n---\nx", allow, false),
             ("+++\nremote = \"allow\"\n+++\nx", allow, false),

@@ -30,7 +30,8 @@ pub(super) struct Own {
 pub(super) fn markdown(source: &SourceInput) -> Written {
     let text = clean(&source.text);
     let front = front_matter::read(&text);
-    let body = front.body.trim_start_matches('\n');
+    let body = super::shortcodes::resolved(front.body.trim_start_matches('\n'));
+    let body = body.as_ref();
     let mut warnings = front.warnings;
     let mut own = Own { remote: front.remote, ..own(front.fields, &mut warnings) };
     let outline = chunk::markdown_outline(body);

@@ -4,7 +4,7 @@ use super::choose::Choice;
 use super::denied;
 use crate::domain::{Form, Intent, Patterns, Target};
 use crate::id::EntityKey;
-use crate::language::{Language, SectionPatterns, announces_place, is_of, is_school, one_of};
+use crate::language::{Language, SectionPatterns, announces_place, is_of, is_school, kind_of_position, one_of};
 use crate::order::Collect as _;
 use crate::registry::cue_kind;
 use crate::text::{fold, is_function_word_in, stem};
@@ -65,6 +65,28 @@ impl Choice<'_> {
         !telling.is_empty() && telling.iter().all(of_place)
     }
 
+    /// The list of employers, where a question for a position names no employer, asks for no time, and tells nothing else.
+    fn all_posts(&self, intent: &Intent, used: &[usize]) -> Option<&Arc<Intent>> {
+        let timely = |at: &usize| super::time::is_of_time(&self.outside[*at], self.question.languages);
+        let alone = self.carried.entity.is_none()
+            && self.names.iter().all(|name| name.is_only(|kind| self.registry.is_subject(kind)));
+        let asks = intent.form == Form::Role && alone && !used.iter().any(timely) && self.telling_words().is_empty();
+        asks.then(|| self.domain().list_of("company")).flatten()
+    }
+
+    /// Whether the word at a place (of those outside of names) is the noun for projects, within the title of who leads them.
+    fn is_managed(&self, at: usize) -> bool {
+        let leads = |at: usize| {
+            let kind = self.outside.get(at).and_then(|word| kind_of_position(word));
+            matches!(kind, Some("lead" | "manager" | "director"))
+        };
+        let languages = self.question.languages;
+        let before = (0..at).rev().find(|before| !is_function_word_in(&self.outside[*before], languages));
+        let is_near = |before: &usize| at - before <= 2;
+        let titled = || leads(at + 1) || before.filter(is_near).is_some_and(leads);
+        cue_kind(&self.outside[at]) == Some("project") && titled()
+    }
+
     /// The list of what is counted, in a question that says nothing else: "how many jobs".
     pub(super) fn counted(&self) -> Option<(f32, &Arc<Intent>)> {
         let counts = self.question.count && self.names.is_empty() && self.telling_words().is_empty();
@@ -98,9 +120,16 @@ impl Choice<'_> {
             let carried_fits = carried.is_some_and(|entity| intent.requires.contains(&entity.kind));
             let named = intent.requires.iter().any(|kind| self.has(kind));
             let lacks_subject = !intent.requires.is_empty() && !named && !carried_fits;
+            // "What position did she have", where no employer is named: all of them tell.
+            let posts = if lacks_subject { self.all_posts(intent, &fit.used) } else { None };
+            let (intent, lacks_subject) = posts.map_or((intent, lacks_subject), |posts| (posts, false));
             // Without its subject a pattern is weak evidence. Only questions about where something is used keep it,
             // because that something may be an unknown name.
             if lacks_subject && (!intent.unknown_subject || !self.categories.is_empty()) {
+                continue;
+            }
+            // "Jefe de proyectos", "project manager": a title asks for no projects.
+            if intent.targets("project") && fit.used.iter().any(|at| self.is_managed(*at)) {
                 continue;
             }
             let score = if lacks_subject { fit.score.min(0.5) } else { fit.score };

@@ -181,7 +181,7 @@ impl Choice<'_> {
         let other = self.of_courses_taught(intent).or_else(|| self.at_school(intent)).or(other);
         let other = other.or_else(|| self.at_level(intent));
         let other = other.or_else(|| self.of_coding(intent)).or_else(|| self.at_both(intent, likely.is_some()));
-        let other = other.or_else(|| self.of_present_work(intent));
+        let other = other.or_else(|| self.of_present_tools(intent)).or_else(|| self.of_present_work(intent));
         let intent = other.unwrap_or(intent);
         let trained = self.of_training(intent).or_else(|| self.of_named_entry(intent));
         let intent = trained.as_ref().unwrap_or(intent);

@@ -35,12 +35,31 @@ pub(super) fn choose(
         {
             mention.candidates.retain(|c| employs(c) || !registry.domain().kind(&c.kind).owner);
         }
-        // A group of skills or an interest called "Go" is no other thing than Go.
         let yields = |c: &Candidate| registry.domain().kind(&c.kind).yields;
+        // "Telecom skills": who asks for skills of that name means the group.
+        let is_group = |c: &Candidate| registry.domain().kind(&c.kind).group;
+        if mention.candidates.iter().any(is_group) && lists_skills(question, mention, registry) {
+            mention.candidates.retain(is_group);
+        }
+        // A group of skills or an interest called "Go" is no other thing than Go.
         let called = |c: &Candidate| fold(&c.name);
         let members: Vec<String> = mention.candidates.iter().filter(|c| !yields(c)).map(called).collect();
         mention.candidates.retain(|c| !yields(c) || !members.contains(&called(c)));
     }
+}
+
+/// Whether a noun for skills of any category stands beside a mention: "Telecom skills", «технологии Telecom».
+fn lists_skills(question: &Question<'_>, mention: &Mention, registry: &Registry) -> bool {
+    let Some(list) = registry.domain().intents().iter().find(|intent| intent.narrowed_by_category) else {
+        return false;
+    };
+    let within = |at: &usize| (mention.start..mention.end).contains(&question.words[*at].start);
+    let Some(first) = (0..question.words.len()).find(within) else { return false };
+    let asks = |at: usize| {
+        let word = question.folded.get(at).map(std::slice::from_ref);
+        word.is_some_and(|word| list.patterns.best(word, question.languages).is_some())
+    };
+    asks(first + mention.words) || first.checked_sub(1).is_some_and(asks)
 }
 
 /// Whether a preposition of a place where somebody works stands before a mention: "at Faro".

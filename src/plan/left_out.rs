@@ -3,7 +3,7 @@
 use super::choose::Choice;
 use crate::domain::{Intent, Target};
 use crate::language::{asks_of, is_of};
-use crate::registry::{Candidate, Mention, TECHNOLOGY, is_programming_language};
+use crate::registry::{Candidate, Mention, TECHNOLOGY, cue_kind, is_programming_language};
 use crate::text::{fold, is_function_word_in, stem};
 use std::sync::Arc;
 
@@ -140,6 +140,16 @@ impl Choice<'_> {
     /// The intent that lists skills, of one category or all.
     pub(super) fn list_of_skills(&self) -> Option<&Arc<Intent>> {
         self.domain().intents().iter().find(|intent| intent.narrowed_by_category && intent.targets(TECHNOLOGY))
+    }
+
+    /// The intent that lists skills, where what is done at present is asked for by their noun alone: "what technologies does she work with
+    /// now". Which employer it is, the time tells.
+    pub(super) fn of_present_tools(&self, intent: &Intent) -> Option<&Arc<Intent>> {
+        let list = self.list_of_skills()?;
+        let asks = |word: &String| list.patterns.best(std::slice::from_ref(word), self.question.languages).is_some();
+        let of_projects = |word: &String| cue_kind(word) == Some("project");
+        let words = self.outside;
+        (intent.ongoing && words.iter().any(asks) && !words.iter().any(of_projects)).then_some(list)
     }
 
     /// The intent that lists programming languages, where the question is whether somebody can code: it names no skill.

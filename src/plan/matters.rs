@@ -27,11 +27,18 @@ impl Choice<'_> {
                 && (!intent.patterns.has_word(word, question.languages) || is_taught(*at))
                 && !self.asks_which_are_foreign(intent, word)
         };
-        let asked = |matter: &&str| {
-            (0..question.words.len()).filter(free).any(|at| asks_of(matter, &question.folded[at], question.languages))
+        // "For the rally people" asks for no team and no users.
+        let is_vague = |word: &str| {
+            let mut of = RelatedWords::NAMES.iter().filter(|matter| asks_of(matter, word, question.languages));
+            !question.count && of.nth(1).is_some()
         };
-        // Work has no age: "old employers" are all that are over.
-        RelatedWords::NAMES.iter().copied().filter(|matter| *matter != "age").filter(asked).collect()
+        let asked = |matter: &&str| {
+            let mut words = (0..question.words.len()).filter(free).map(|at| &question.folded[at]);
+            words.any(|word| asks_of(matter, word, question.languages) && !is_vague(word))
+        };
+        // Work has no age: "old employers" are all that are over. "Which clients did she use it for" asks where it was.
+        let means = |matter: &&str| *matter != "age" && !(intent.names_only && *matter == "client");
+        RelatedWords::NAMES.iter().copied().filter(means).filter(asked).collect()
     }
 
     /// Whether it asks for companies that others bought or sold: "which firms did the bank acquire". A list of employers is no

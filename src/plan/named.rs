@@ -3,9 +3,9 @@
 use super::words::{asks_of_work, has_role, is_everyday};
 use super::{EntityPolicy, QueryPlan, Question};
 use crate::domain::{Domain, Intent};
-use crate::language::{is_of, is_related, names_of_country, one_of};
+use crate::language::{asks_of, is_of, is_related, names_of_country, one_of};
 use crate::order::Order as _;
-use crate::registry::{Mention, TECHNOLOGY, cue_kind};
+use crate::registry::{Mention, Registry, TECHNOLOGY, cue_kind, folded_words};
 use crate::text::{fold, is_function_word_in};
 
 impl QueryPlan {
@@ -60,6 +60,11 @@ impl QueryPlan {
     pub fn names_owners(&self) -> bool {
         self.entities.iter().filter(|entity| !entity.subject).all(|entity| self.domain.kind(&entity.kind).owner)
     }
+
+    /// Whether it asks for a thesis, whose title is often among the courses of the studies.
+    pub fn asks_of_thesis(&self) -> bool {
+        folded_words(&self.question).iter().any(|word| asks_of("thesis", word, self.languages))
+    }
 }
 
 /// The word that a question about jobs names as an employer and no company has: "has he worked at Amazon". That a text
@@ -68,6 +73,7 @@ pub(super) fn unknown_employer(
     question: &Question<'_>,
     intent: &Intent,
     mentions: &[Mention],
+    registry: &Registry,
     in_vocabulary: &dyn Fn(&str) -> bool,
 ) -> Vec<String> {
     let is_verb = |at: usize| question.says(at, |pack| pack.names.mentions.worked);
@@ -92,6 +98,7 @@ pub(super) fn unknown_employer(
             && !super::time::is_of_time(folded, question.languages)
             && !question.times.used.contains(at)
             && !names_of_country(folded).iter().any(|name| in_vocabulary(name))
+            && !registry.is_in_place(folded, question.languages)
             && !folded.chars().all(char::is_numeric)
     };
     if !asks_of_work(intent) && intent.name != "current_job" {

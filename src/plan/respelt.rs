@@ -51,7 +51,9 @@ pub(super) fn respelt<'q>(
         // "The goverment", where the texts have the word as it should be.
         let is_name = question.words[at].text.starts_with(char::is_uppercase);
         let slipped = || (corpus.slipped)(folded).filter(|_| !is_name && !is_everyday(folded, question));
-        if known { None } else { abroad().or_else(|| domain.respelt(folded)).or_else(slipped) }
+        // "In Minsk", where the texts have «Минск».
+        let sounding = || registry.place_sounding(folded).map(str::to_owned);
+        if known { None } else { abroad().or_else(sounding).or_else(|| domain.respelt(folded)).or_else(slipped) }
     };
     let found: Vec<(usize, String)> = (0..question.words.len()).filter_map(|at| Some((at, meant(at)?))).collect();
     let abbreviated = super::post::abbreviated(question, registry);

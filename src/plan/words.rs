@@ -259,7 +259,13 @@ pub(super) fn unknown_names(
             || is_school(folded, question.languages)
             || folded.parse::<u64>().is_ok();
         let held = || registry.is_in_title(&PostWord::new(folded, question.languages));
-        if question.in_mention(*at, mentions).is_some() || asks || says_nothing || in_vocabulary(folded) || held() {
+        let stands_somewhere = || held() || registry.is_in_place(folded, question.languages);
+        if question.in_mention(*at, mentions).is_some()
+            || asks
+            || says_nothing
+            || in_vocabulary(folded)
+            || stands_somewhere()
+        {
             return false;
         }
         let foreign = script != Script::Latin && Script::Latin.occurs_in(folded);
@@ -294,7 +300,7 @@ pub(super) fn unknown_names(
     let names = names.filter(|(at, _)| !begins_compound(question, *at));
     let names = joined(question, names.map(|(at, _)| at));
     if names.is_empty() {
-        return super::named::unknown_employer(question, intent, mentions, in_vocabulary);
+        return super::named::unknown_employer(question, intent, mentions, registry, in_vocabulary);
     }
     names
 }

@@ -310,7 +310,7 @@ impl Registry {
         }
     }
 
-    /// The only thing whose longer name has this word: `Zapopan` for "Government of Zapopan". Dated entries that own nothing only where a
+    /// The only thing, or those of one name, whose longer name has this word: `Zapopan` for "Government of Zapopan". Dated entries that own nothing only where a
     /// name stands `in_place`: "after graduating" tells of no graduate school.
     fn within_name(&self, text: &Text<'_>, first: usize, in_place: bool) -> Vec<(usize, f32)> {
         let p = &text.words[first];
@@ -349,11 +349,9 @@ impl Registry {
             let whole = fold(&self.entities[whole].name);
             found.iter().all(|other| fold(&self.entities[*other].name).starts_with(&whole))
         };
-        let only = found.iter().copied().find(|entity| begins(*entity));
-        only.filter(|entity| !self.mentioned.contains(entity))
-            .map(|entity| (entity, certainty::PREFIX))
-            .into_iter()
-            .collect()
+        // Two degrees at one university are two entries of one name.
+        let all = found.iter().copied().filter(|entity| begins(*entity) && !self.mentioned.contains(entity));
+        all.map(|entity| (entity, certainty::PREFIX)).collect()
     }
 }
 

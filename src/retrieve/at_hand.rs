@@ -4,9 +4,10 @@ use super::corpus::Corpus;
 use super::reference::Reference;
 use super::related::Matter;
 use crate::domain::{Direction, Target};
-use crate::graph::{Ask, GraphQuery, GraphQueryResult, Item, Narrowing, TimeQuery};
+use crate::graph::{Ask, GraphQuery, GraphQueryResult, Item, Narrowing, TimeQuery, degree_of};
 use crate::language::{Pack, Words, announces_place, is_in, is_of};
 use crate::plan::{Classed, PlannedEntity, QueryPlan};
+use crate::registry::folded_words;
 use crate::text::fold;
 
 /// The dates of the entry that the best passage is of, for a question of time that names no other: "how long was he at the dental
@@ -55,11 +56,28 @@ fn asks_of_person(plan: &QueryPlan) -> bool {
     plan.entities.iter().any(|entity| entity.subject) || words.any(|word| is_person(&fold(word.text)))
 }
 
-/// What is close to a question that nothing answers: what was in its period, the projects of employers, or the jobs at present.
+/// What is close to a question that nothing answers: what was in its period, the projects of employers, the studies that end with a
+/// thesis, or the jobs at present.
 /// `related`: passages that say what it asks for in other words are closer than the jobs.
 pub fn at_hand(corpus: &Corpus, plan: &QueryPlan, related: &[Matter]) -> Option<GraphQueryResult> {
     let present = || related.is_empty().then(|| at_present(corpus, plan)).flatten();
-    in_period(corpus, plan).or_else(|| of_employers(corpus, plan)).or_else(present)
+    in_period(corpus, plan)
+        .or_else(|| of_employers(corpus, plan))
+        .or_else(|| with_thesis(corpus, plan))
+        .or_else(present)
+}
+
+/// The studies that end with the thesis asked for, where no text speaks of it.
+fn with_thesis(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
+    if !plan.asks_of_thesis() || !is_clear(plan) || plan.entities.iter().any(|entity| !entity.subject) {
+        return None;
+    }
+    let mut query = plan.graph_query();
+    query.target = Some(Target::Nodes("education".to_owned()));
+    let words = folded_words(&plan.question);
+    let degrees = words.iter().filter_map(|word| degree_of(word)).map(str::to_owned).collect();
+    query.narrowing = Narrowing { degrees, today: plan.narrowing.today.clone(), ..Narrowing::default() };
+    Some(corpus.graph().query(&query)).filter(GraphQueryResult::found)
 }
 
 /// All projects, where somebody's own are asked for and each of them belongs to an employer: which were a pastime, no source says.

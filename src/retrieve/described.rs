@@ -62,6 +62,8 @@ pub(super) fn tell(graph: &Graph, registry: &mut Registry) {
         let held = graph.around(node.key.as_str(), "WORKED_AT", Direction::In);
         let titles = graph.titles_at(node);
         titles.iter().for_each(|title| registry.add_post(&node.key, title));
+        let places = held.iter().filter_map(|(edge, _)| edge.properties.get("location"));
+        places.for_each(|place| registry.add_place(place));
         let done = graph.around(node.key.as_str(), "HAS_ACHIEVEMENT", Direction::Out);
         let done = done.iter().map(|(_, achievement)| achievement.name.as_str());
         let stints = held.iter().filter_map(|(edge, _)| edge.properties.get("summary"));

@@ -7,7 +7,7 @@ use super::reference::Reference;
 use super::topic::topic;
 use super::{Mode, SearchResult, Standing};
 use crate::index::lexical::{LexicalQuery, QueryTerm};
-use crate::language::{RelatedWords, asks_of, run_length, tells_of};
+use crate::language::{Languages, RelatedWords, asks_of, run_length, tells_of};
 use crate::order::Order as _;
 use crate::plan::{EntityPolicy, QueryPlan, whole_of};
 use crate::settings::Settings;
@@ -24,6 +24,8 @@ pub struct Matter {
 
 /// Maximum words of the corpus for one matter.
 const WORDS: usize = 40;
+/// Shorter words of a corpus, in characters, name no section: "ran", "won".
+const SHORTEST: usize = 5;
 /// Minimum share of the question that a passage must cover to be an answer.
 const ANSWERS: f32 = 0.6;
 /// Maximum passages taken.
@@ -51,7 +53,24 @@ pub(super) fn matters(corpus: &Corpus, plan: &QueryPlan) -> Vec<Matter> {
             let told: Vec<String> = corpus.lexical().words_where(&told).take(WORDS).map(str::to_owned).collect();
             (!told.is_empty()).then_some(Matter { asked, told })
         })
+        .chain(of_certificates(corpus, plan, &words))
         .collect()
+}
+
+/// What certificates are called by, where the data has none: "a certified manager" is near to a question about them. The words for other
+/// sections say other things too.
+fn of_certificates(corpus: &Corpus, plan: &QueryPlan, words: &[String]) -> Option<Matter> {
+    if !plan.intent.targets("certificate") || !super::beside::may_have_none(corpus, plan) {
+        return None;
+    }
+    let names = |word: &str, languages: Languages| plan.intent.patterns.best(&[word.to_owned()], languages).is_some();
+    let asked: Vec<String> = words.iter().filter(|word| names(word, plan.languages)).cloned().collect();
+    if asked.is_empty() {
+        return None;
+    }
+    let tells = |word: &str| word.chars().count() >= SHORTEST && names(word, Languages::ALL.of_word(word));
+    let told: Vec<String> = corpus.lexical().words_where(&tells).take(WORDS).map(str::to_owned).collect();
+    (!told.is_empty()).then_some(Matter { asked, told })
 }
 
 /// How many of these folded words are a phrase that asks for a matter: `código abierto`. 0: they begin with none.

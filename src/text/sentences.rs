@@ -120,9 +120,19 @@ fn ends_sentence(text: &str, start: usize, at: usize, end: usize) -> bool {
     }
     match abbreviation(word) {
         Some(Follows::Always) => false,
-        Some(Follows::UnlessCapital) => follow.is_uppercase(),
+        // "Wrote it, г. Минск": behind a comma it abbreviates what the name is of, a town, as at the beginning of a line.
+        Some(Follows::UnlessCapital) => {
+            let ahead = before[..word_start].trim_end();
+            let begins = ahead.is_empty() || ahead.ends_with([',', ';', '—', '–']);
+            follow.is_uppercase() && !(is_letter(word) && begins)
+        }
         None => !are_initials(word, rest.trim_start_matches(|c: char| !c.is_alphabetic())),
     }
+}
+
+/// Whether a word is a single letter.
+fn is_letter(word: &str) -> bool {
+    word.chars().nth(1).is_none()
 }
 
 /// Whether a word is the initials of the name that follows: "J.R.R. Tolkien". Two letters are a degree too, behind which a sentence
@@ -234,6 +244,8 @@ mod tests {
         check("El Sr. García llegó. Bien.", &["El Sr. García llegó.", "Bien."]);
         check("Книги, журналы и т. д. Потом всё.", &["Книги, журналы и т. д.", "Потом всё."]);
         check("А. С. Пушкин родился в 1799 г. Он поэт.", &["А. С. Пушкин родился в 1799 г.", "Он поэт."]);
+        check("Инженер, г. Минск, р. Беларусь. Ушёл.", &["Инженер, г. Минск, р. Беларусь.", "Ушёл."]);
+        check("г. Минск. Там.", &["г. Минск.", "Там."]);
         check("J. Smith paid 3.5 mln. He left.", &["J. Smith paid 3.5 mln.", "He left."]);
         check("By J.R.R. Tolkien and N.K. Jemisin. Old.", &["By J.R.R. Tolkien and N.K. Jemisin.", "Old."]);
         check("He moved to the U.S. He left.", &["He moved to the U.S.", "He left."]);

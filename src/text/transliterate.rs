@@ -40,6 +40,7 @@ fn in_packs(c: char, table: fn(&Writing) -> &'static [(char, &'static str)]) -> 
 /// Spellings that sound alike, longest first. Applied left to right to the transliterated word.
 const SOUNDS: &[(&str, &str)] = &[
     ("shch", "sh"),
+    ("ware", "ver"),
     ("sch", "sh"),
     ("dzh", "j"),
     ("dj", "j"),
@@ -149,6 +150,7 @@ mod tests {
             &["Redis", "редис"],
             &["Process", "Процесс"],
             &["Katzer", "Кацер"],
+            &["Software", "софтвер"],
         ] {
             for pair in names.windows(2) {
                 assert_eq!(phonetic_key(&fold(pair[0])), phonetic_key(&fold(pair[1])), "{pair:?}");

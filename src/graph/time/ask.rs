@@ -347,6 +347,9 @@ impl Asked<'_> {
         let is_next = |entry: &Entry| entry.from.zip(end).is_some_and(|(from, end)| from >= end - HANDOVER);
         if self.query.number == Some(1) && !before && found.iter().any(is_next) {
             found.retain(is_next);
+            let apart = |entry: &Entry| entry.from.zip(end).map(|(from, end)| (from - end).abs());
+            let nearest = found.iter().filter_map(apart).min();
+            found.retain(|entry| apart(entry) == nearest);
         }
         if self.query.number == Some(1)
             && let Some((start, end)) = found.first().and_then(Entry::span)

@@ -56,6 +56,11 @@ impl Sounds {
             }
         };
         add(self.keys.get(&own).map_or(&[], Vec::as_slice), EQUAL);
+        // The name of the letter `I` is heard at the beginning: «айос», `iOS`.
+        if let Some(initial) = own.strip_prefix("ai").filter(|_| !Script::Latin.occurs_in(stem)) {
+            let own = format!("i{initial}");
+            add(self.keys.get(&own).map_or(&[], Vec::as_slice), EQUAL);
+        }
         let only_consonants = consonants(&own);
         if only_consonants.chars().count() >= SHORTEST_PART {
             add(self.consonants.get(&only_consonants).map_or(&[], Vec::as_slice), CONSONANTS);
@@ -92,8 +97,8 @@ mod tests {
     fn words_of_the_trade_are_heard() {
         let mut terms = Terms::default();
         let words = [
-            "docker", "namespace", "registry", "kubernetes", "startup", "webhook", "pipeline", "secret", "дом",
-            "кластер",
+            "docker", "namespace", "registry", "kubernetes", "startup", "webhook", "pipeline", "secret", "ielts",
+            "дом", "кластер",
         ];
         for word in words {
             terms.intern(word);
@@ -108,6 +113,7 @@ mod tests {
             ("вебхук", Some("webhook")),
             ("пайплайн", Some("pipeline")),
             ("сикрет", Some("secret")),
+            ("айелтс", Some("ielts")),
             ("cluster", Some("кластер")),
             ("дача", None),
             ("дом", None),

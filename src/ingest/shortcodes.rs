@@ -1,0 +1,85 @@
+//! Shortcodes of site builders in Markdown (`{{< link text="the docs" >}}`, `{{% note %}}`): readers of the page see what they show.
+
+use std::borrow::Cow;
+
+/// What a shortcode begins and ends with.
+const MARKS: [(&str, &str); 2] = [("{{<", ">}}"), ("{{%", "%}}")];
+/// The parameters whose value is shown, the likeliest first.
+const SHOWN: [&str; 6] = ["text", "title", "label", "caption", "alt", "name"];
+
+/// The text with each shortcode in its place replaced by what it shows, which may be nothing. Code is left alone, and so is a
+/// shortcode over several lines.
+pub(super) fn resolved(text: &str) -> Cow<'_, str> {
+    if !MARKS.iter().any(|(begin, _)| text.contains(begin)) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut fenced = false;
+    for line in text.split_inclusive('\n') {
+        let is_fence = line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");
+        fenced ^= is_fence;
+        if fenced || is_fence {
+            out.push_str(line);
+            continue;
+        }
+        let mut rest = line;
+        while let Some((before, shown, after)) = next(rest) {
+            out.push_str(before);
+            out.push_str(shown);
+            rest = after;
+        }
+        out.push_str(rest);
+    }
+    Cow::Owned(out)
+}
+
+/// The first shortcode of a line: what stands before it, what it shows, and what comes behind it.
+fn next(line: &str) -> Option<(&str, &str, &str)> {
+    let marks = MARKS.iter().filter_map(|(begin, end)| Some((line.find(begin)?, begin, end)));
+    let (at, begin, end) = marks.min_by_key(|(at, ..)| *at)?;
+    let (before, inside) = (&line[..at], &line[at + begin.len()..]);
+    let close = inside.find(end)?;
+    let (inside, after) = (&inside[..close], &inside[close + end.len()..]);
+    // `{{</* note */>}}` writes about a shortcode, as inline code does.
+    let is_code = before.matches('`').count() % 2 == 1 || inside.starts_with("/*");
+    (!is_code).then(|| (before, shown(inside), after))
+}
+
+/// The value of the parameter that a shortcode shows; empty if it has none.
+fn shown(inside: &str) -> &str {
+    let value = |name: &&str| {
+        let starts = inside.match_indices(*name).map(|(at, _)| at);
+        let mut own = starts.filter(|at| inside[..*at].ends_with(char::is_whitespace));
+        let given = own.find_map(|at| inside[at + name.len()..].trim_start().strip_prefix('='))?.trim_start();
+        let quote = given.chars().next().filter(|c| matches!(c, '"' | '`' | '\''))?;
+        given[1..].split_once(quote).map(|(value, _)| value)
+    };
+    SHOWN.iter().find_map(value).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_readers_see() {
+        for (input, expected) in [
+            ("See {{< link slug=\"a\" text=\"the **rights**\" >}}, now.", "See the **rights**, now."),
+            ("{{< img src=\"a.png\" alt='A tide' >}}\nText {{% ref \"b\" %}}.", "A tide\nText ."),
+            ("{{% note %}}Mind the gap.{{% /note %}}", "Mind the gap."),
+            ("Write `{{< note >}}` or {{</* note */>}}.", "Write `{{< note >}}` or {{</* note */>}}."),
+            ("```\n{{< note >}}\n```\n", "```\n{{< note >}}\n```\n"),
+            ("{{ site.title }} {{< open\nline >}}", "{{ site.title }} {{< open\nline >}}"),
+        ] {
+            assert_eq!(resolved(input), expected, "{input}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics(text in "([a-zя {}<>%/*=\"'`\n]|\\{\\{<|>\\}\\}|text=){0,40}") {
+            let _ = resolved(&text);
+        }
+    }
+}
