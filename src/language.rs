@@ -164,37 +164,43 @@ pub(crate) fn country(code: &str, language: Language) -> Option<&'static str> {
     named.split(';').next().filter(|_| code.len() == 2 && code.bytes().all(|b| b.is_ascii_uppercase()))
 }
 
-/// The countries that folded words name, in any language: the words themselves and their stems.
-#[cfg(feature = "rooms")]
-static COUNTRIES: LazyLock<BTreeMap<String, &'static str>> = LazyLock::new(|| {
+/// The countries and cities that folded words name, in any language: the words themselves and their stems.
+#[cfg(feature = "ask")]
+static PLACES: LazyLock<BTreeMap<String, &'static str>> = LazyLock::new(|| {
     let mut named = BTreeMap::new();
-    for code in CountryPatterns::NAMES {
+    for place in place_keys() {
         for language in Language::ALL {
-            for name in words_for_country(code, language) {
-                named.entry(stem(&name, language)).or_insert(*code);
-                named.entry(name).or_insert(*code);
+            for name in words_for_place(place, language) {
+                named.entry(stem(&name, language)).or_insert(place);
+                named.entry(name).or_insert(place);
             }
         }
     }
     named
 });
 
-/// The folded single words by which a language calls a country. Names of several words ("Costa Rica") are not among them.
-#[cfg(feature = "rooms")]
-pub(crate) fn words_for_country(code: &str, language: Language) -> Vec<String> {
-    let all = language.pack().questions.countries.of(code).unwrap_or_default().split([';', '|']);
+/// The codes of countries, and the keys of cities.
+#[cfg(feature = "ask")]
+pub(crate) fn place_keys() -> impl Iterator<Item = &'static str> {
+    CountryPatterns::NAMES.iter().chain(CityPatterns::NAMES).copied()
+}
+
+/// The folded single words by which a language calls a country or city. Names of several words ("Costa Rica") are not among them.
+#[cfg(feature = "ask")]
+pub(crate) fn words_for_place(key: &str, language: Language) -> Vec<String> {
+    let questions = &language.pack().questions;
+    let all = questions.countries.of(key).or_else(|| questions.cities.of(key)).unwrap_or_default().split([';', '|']);
     all.map(fold).filter(|name| !name.contains([' ', '-'])).collect()
 }
 
-/// The single words by which a country is called in all languages, if a folded word, in whatever form, is one of them.
-#[cfg(feature = "rooms")]
-pub(crate) fn names_of_country(word: &str) -> Vec<String> {
+/// The single words by which a country or city is called in all languages, if a folded word, in whatever form, is one of them.
+#[cfg(feature = "ask")]
+pub(crate) fn names_of_place(word: &str) -> Vec<String> {
     let stems = Language::ALL.into_iter().map(|language| stem(word, language));
-    let code = std::iter::once(word.to_owned()).chain(stems).find_map(|name| COUNTRIES.get(&name));
-    let words = |code: &&'static str| {
-        Language::ALL.into_iter().flat_map(|language| words_for_country(code, language)).collect()
-    };
-    code.map_or_else(Vec::new, words)
+    let key = std::iter::once(word.to_owned()).chain(stems).find_map(|name| PLACES.get(&name));
+    let words =
+        |key: &&'static str| Language::ALL.into_iter().flat_map(|language| words_for_place(key, language)).collect();
+    key.map_or_else(Vec::new, words)
 }
 
 /// The code of the spoken language that a folded word names, in any language.

@@ -1,9 +1,10 @@
 //! The quotation answer: the sentences that answer best, word for word. Needs no model.
 
+use super::quotable::quotable;
 use crate::language::Languages;
 use crate::order::{Collect as _, Order as _};
 use crate::retrieve::Matter;
-use crate::text::{Language, contracted, fold, has_number, is_function_word_in, sentences, stem, tokens};
+use crate::text::{Language, contracted, fold, has_number, is_function_word_in, stem, tokens};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -48,12 +49,8 @@ pub struct Limits {
     pub chars: usize,
 }
 
-/// Longest quotation, in characters. A longer sentence is left to the panel rather than quoted in part.
-const MAX_CHARS: usize = 600;
 /// Lowest score of a second and third quotation, relative to the best.
 const RELATIVE: f32 = 0.6;
-/// Maximum lines of code quoted.
-const MAX_CODE_LINES: usize = 12;
 
 /// What decides the choice of quotations.
 #[derive(Clone, Copy, Debug)]
@@ -279,56 +276,6 @@ fn weights(wanted: &[String], passages: &[Passage<'_>]) -> BTreeMap<String, f32>
         .into_map()
 }
 
-/// The quotable units of a passage: its sentences, without headings; for code, its first lines.
-pub fn quotable(passage: &Passage<'_>) -> Vec<Range<usize>> {
-    if passage.code {
-        let end = passage.text.match_indices('\n').nth(MAX_CODE_LINES - 1).map_or(passage.text.len(), |(at, _)| at);
-        return if passage.text[..end].trim().is_empty() { Vec::new() } else { std::iter::once(0..end).collect() };
-    }
-    let mut out = Vec::new();
-    let mut block: Option<Block> = None;
-    let mut offset = 0;
-    let mut fenced = false;
-    for line in passage.text.split_inclusive('\n') {
-        let start = offset;
-        offset += line.len();
-        let trimmed = line.trim_start();
-        let fence = trimmed.starts_with("```") || trimmed.starts_with("~~~");
-        fenced ^= fence;
-        // Headings, tables, rules, tags and fenced code are not sentences.
-        let none = fenced
-            || fence
-            || trimmed.starts_with(['#', '|'])
-            || is_markup(trimmed)
-            || trimmed.trim_end().chars().all(|c| "-=*_ ".contains(c));
-        let marker = list_marker(trimmed);
-        if none || marker > 0 {
-            sentences_of(passage, block.take(), &mut out);
-        }
-        if !none {
-            // A line without a marker of its own continues the paragraph or item above.
-            let new = Block { span: start + line.len() - trimmed.len() + marker..offset, item: marker > 0 };
-            let above = block.take().unwrap_or(new);
-            block = Some(Block { span: above.span.start..offset, ..above });
-        }
-    }
-    sentences_of(passage, block, &mut out);
-    out
-}
-
-/// Whether a line is nothing but tags: `</div>`, `{% endif %}`, `::: tip`.
-fn is_markup(line: &str) -> bool {
-    let mut rest = line.trim();
-    let begins = rest.starts_with(['<', '{', ':']);
-    while let Some((begin, end)) =
-        [("<", ">"), ("{%", "%}"), ("{{", "}}")].into_iter().find(|(begin, _)| rest.starts_with(begin))
-    {
-        let Some(close) = rest[begin.len()..].find(end) else { return false };
-        rest = rest[begin.len() + close + end.len()..].trim_start();
-    }
-    begins && (rest.is_empty() || rest.starts_with(":::"))
-}
-
 /// For each unit of a passage, the heading whose words count for it. Of the units below a heading, that is the first that is not a
 /// labelled value ("Place: Oslo"), or the first of all where there is no other.
 fn headings_of<'p>(text: &'p str, units: &[Range<usize>]) -> Vec<Option<&'p str>> {
@@ -351,42 +298,6 @@ fn headings_of<'p>(text: &'p str, units: &[Range<usize>]) -> Vec<Option<&'p str>
         }
     }
     out
-}
-
-/// A paragraph or list item, which may span several lines.
-struct Block {
-    span: Range<usize>,
-    item: bool,
-}
-
-/// Adds the sentences of a block that is no heading. Only Markdown marks its headings: elsewhere, a block is one if it
-/// repeats a title above the passage or, unless it is a list item, consists of one question, as in lists of answers.
-fn sentences_of(passage: &Passage<'_>, block: Option<Block>, out: &mut Vec<Range<usize>>) {
-    let Some(Block { span, item }) = block else { return };
-    // The replacement has the same length, so offsets stay valid.
-    let flat = passage.text[span.clone()].replace('\n', " ");
-    let found = sentences(&flat);
-    let title = flat.trim();
-    let asks = !item && found.len() == 1 && title.ends_with(['?', '？']);
-    if asks || passage.headings.iter().any(|heading| heading == title) {
-        return;
-    }
-    for sentence in found {
-        let chars = flat[sentence.clone()].chars().count();
-        if (2..=MAX_CHARS).contains(&chars) {
-            out.push(span.start + sentence.start..span.start + sentence.end);
-        }
-    }
-}
-
-/// Length of a list or quote marker at the beginning of a line.
-fn list_marker(line: &str) -> usize {
-    let bullet = ["- ", "* ", "+ ", "> "].iter().find(|marker| line.starts_with(**marker)).map_or(0, |m| m.len());
-    if bullet > 0 {
-        return bullet;
-    }
-    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    if (1..=3).contains(&digits) && line[digits..].starts_with(". ") { digits + 2 } else { 0 }
 }
 
 #[cfg(test)]

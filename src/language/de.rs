@@ -321,6 +321,14 @@ const QUESTIONS: Questions = Questions {
         tester: "tester*|qa",
         junior: "junior|juniors",
         senior: "senior|seniors",
+        accountant: "buchhalter*", architect: "architekt|architektin|architekten|*architekt|*architektin", bartender:
+        "barkeeper*|barmann", captain: "kapitan|kapitanin|schiffsfuhrer*|skipper", carpenter: "tischler*|schreiner*", cashier:
+        "kassierer*", cook: "koch|kochin", economist: "okonom|okonomin|volkswirt|volkswirtin", electrician: "elektriker*", journalist:
+        "journalist|journalistin|journalisten", lawyer: "anwalt*|rechtsanwalt*|jurist|juristin", librarian: "bibliothekar*", lifeguard:
+        "rettungsschwimmer*|bademeister*", musician: "musiker*", nurse: "krankenschwester*|krankenpfleger*", photographer:
+        "fotograf|fotografin|fotografen", plumber: "klempner*", psychologist: "psychologe*|psychologin*", receptionist: "rezeptionist*",
+        researcher: "forscher|forscherin|*forscher|*forscherin", salesperson: "verkaufer*", secretary: "sekretar|sekretarin", translator:
+        "ubersetzer*|dolmetscher*", waiter: "kellner*", welder: "schweisser*",
     },
     #[cfg(feature = "ask")]
     short_titles: &[("ceo", "geschaftsfuhr*|vorstand*"), ("cfo", "finanzvorstand*|finanzchef*"), ("cto", "technisch*|leiter*|direktor*|technikchef*"), ("qa", "qualitatssicher*"), ("vp", "vizeprasident*")],
@@ -364,6 +372,18 @@ const QUESTIONS: Questions = Questions {
         ru: "Russland", sa: "Saudi-Arabien", se: "Schweden", sg: "Singapur", si: "Slowenien", sk: "Slowakei", th: "Thailand",
         tr: "Türkei", tw: "Taiwan", ua: "Ukraine", us: "Vereinigte Staaten;usa|amerika", uy: "Uruguay", uz: "Usbekistan",
         ve: "Venezuela", vn: "Vietnam", za: "Südafrika",
+    },
+    #[cfg(feature = "ask")]
+    cities: CityPatterns {
+        antwerp: "antwerpen", athens: "athen", basel: "basel", beijing: "peking", belgrade: "belgrad", berlin: "berlin", bern: "bern",
+        bologna: "bologna", bordeaux: "bordeaux", brussels: "brussel", bucharest: "bukarest", cairo: "kairo", cologne: "koln|koeln",
+        copenhagen: "kopenhagen", edinburgh: "edinburgh", florence: "florenz", frankfurt: "frankfurt", geneva: "genf", gothenburg:
+        "goteborg", hague: "haag", hamburg: "hamburg", hanover: "hannover", havana: "havanna", istanbul: "istanbul", jerusalem:
+        "jerusalem", krakow: "krakau", kyiv: "kiew|kyjiw", lisbon: "lissabon", london: "london", lyon: "lyon", marseille: "marseille",
+        milan: "mailand", moscow: "moskau", munich: "munchen|muenchen", naples: "neapel", nuremberg: "nurnberg|nuernberg", paris: "paris",
+        petersburg: "petersburg", prague: "prag", seoul: "seoul", seville: "sevilla", stockholm: "stockholm", strasbourg: "strassburg",
+        tbilisi: "tiflis", tokyo: "tokio", turin: "turin", venice: "venedig", vienna: "wien", warsaw: "warschau", yerevan:
+        "eriwan|jerewan", zurich: "zurich|zuerich",
     },
     continents: ContinentPatterns { africa: "afrika", asia: "asien", europe: "europa", south_america: "lateinamerika|sudamerika|suedamerika" },
     sections: SectionPatterns {

@@ -165,7 +165,7 @@ const QUESTIONS: Questions = Questions {
         location: "what|which|wich city|country|town|place|region|village, city|country|town live*|based, where live|lives|living|based|located|location|reside*|sit|sits|home, where from, where he|she|you|they now, based in|where, does|is live|living in, located, location, hometown|residence, time +zone, timezone, what|which|wich +state he|she|you|they live*|based|located|reside*",
         education: "@score @which|is|s|his|her|@they, educat*|education, @degree, @school, stud* where|what|did, graduat*, @study at|in|where|which @school|@degree, finish*|complete*|drop*|quit @degree|@school|studies, academic background|record|history, what|where|which @study, @score, @score @degree|@school|studies, thesis|dissertation, thesis|dissertation @which|about|on @make, thesis|dissertation @which|about|on, course*|coursework|classes|modules|subjects took|take|taken|attend*|uni|university|studied, alma mater, modules|coursework, gpa, @degree what|which|in|from|any|have|has|get|got|earn*, course|courses do|done|did|attend*|complet*|finish*",
         awards: "award*|prize*|scholarship*|grants|fellowship|fellowships|bursar*|honors|honours|trophy|trophies|medal|medals, won|win|wins|winning award*|prize*|medal|medals|competition*|contest*|scholarship*, won|win|wins anything|something|any|what|which|competition*|contest*|hackathon*|olympiad*, titles won|win|wins, recogni* given|received|for, recognitions|accolade*|distinction*, nomination*",
-        certificates: "certific*|certificate*|certification*|certified|certs|cert, proof +that +he|she|they|you +knows|know|can|speaks|speak|is|are",
+        certificates: "certific*|certificate*|certification*|certified|certs|cert|credential|credentials, proof +that +he|she|they|you +knows|know|can|speaks|speak|is|are",
         publications: "publication*|papers|published|paper, articles|article|blog wrote|written|write|published|posts, wrote|written|publish* book|books|paper|papers|article|articles",
         interests: "do|does when not|isnt|arent working, does|do +he|she +like|love|enjoy|play, sport|sports, hobb*|interests|interest|pastime*, free|spare time, outside|besides|apart|aside|away work, what|how|when off +work, away|off from|the computer|screen|keyboard|desk, interested in, into when|outside|besides|personally, do|does for fun, passion*|enjoy*|likes, root|roots|rooting for, @which team|teams|club support|supports|cheer*|fan|follows, fan of, academic|research|scientific|professional interests",
         volunteering: "volunteer*, volunteer* organi*|@company|places, voluntary, committee*, memberships, member|belong* of|to society|societies|club|clubs|association*|guild|union, unpaid|charit*|pro-bono|nonprofit|non-profit|community work, charit*, charit* work|works|@now",
@@ -250,6 +250,13 @@ const QUESTIONS: Questions = Questions {
         tester: "tester*|qa",
         junior: "junior|juniors|jr",
         senior: "senior|seniors|sr",
+        accountant: "accountant*|bookkeeper*", architect: "architect|architects", bartender: "bartender*|barman|barkeeper*", captain:
+        "captain|skipper", carpenter: "carpenter*", cashier: "cashier*", cook: "cook|cooks", economist: "economist*", electrician:
+        "electrician*", journalist: "journalist|journalists|reporter|reporters", lawyer: "lawyer*|attorney*", librarian: "librarian*",
+        lifeguard: "lifeguard*", musician: "musician*", nurse: "nurse|nurses", photographer: "photographer*", plumber: "plumber*",
+        psychologist: "psychologist*", receptionist: "receptionist*", researcher: "researcher*", salesperson:
+        "salesman|saleswoman|salesperson|seller", secretary: "secretary", translator: "translator*", waiter: "waiter*|waitress*", welder:
+        "welder*",
     },
     #[cfg(feature = "ask")]
     short_titles: &[("ceo", "chief|executive|officer"), ("cfo", "chief|financial|finance|officer"), ("cio", "chief|information|officer"), ("ciso", "chief|information|security|officer"), ("cmo", "chief|marketing|officer"), ("coo", "chief|operating|operations|officer"), ("cpo", "chief|product|officer"), ("cto", "chief|technology|technical|officer"), ("dba", "database|administrator*|admin"), ("qa", "quality|assurance"), ("sdet", "test|tests|automation"), ("sre", "site|reliability"), ("svp", "senior|vice|president"), ("vp", "vice|president")],
@@ -291,6 +298,18 @@ const QUESTIONS: Questions = Questions {
         pk: "Pakistan", pl: "Poland", pt: "Portugal", ro: "Romania", rs: "Serbia", ru: "Russia", sa: "Saudi Arabia", se: "Sweden",
         sg: "Singapore", si: "Slovenia", sk: "Slovakia", th: "Thailand", tr: "Turkey;turkey", tw: "Taiwan", ua: "Ukraine",
         us: "United States;america|usa", uy: "Uruguay", uz: "Uzbekistan", ve: "Venezuela", vn: "Vietnam", za: "South Africa",
+    },
+    #[cfg(feature = "ask")]
+    cities: CityPatterns {
+        antwerp: "antwerp", athens: "athens", basel: "basel|basle", beijing: "beijing|peking", belgrade: "belgrade", berlin: "berlin",
+        bern: "bern|berne", bologna: "bologna", bordeaux: "bordeaux", brussels: "brussels", bucharest: "bucharest", cairo: "cairo",
+        cologne: "cologne", copenhagen: "copenhagen", edinburgh: "edinburgh", florence: "florence", frankfurt: "frankfurt", geneva:
+        "geneva", gothenburg: "gothenburg|goteborg", hague: "hague", hamburg: "hamburg", hanover: "hanover|hannover", havana: "havana",
+        istanbul: "istanbul", jerusalem: "jerusalem", krakow: "krakow|cracow", kyiv: "kyiv|kiev", lisbon: "lisbon", london: "london",
+        lyon: "lyon|lyons", marseille: "marseille|marseilles", milan: "milan", moscow: "moscow", munich: "munich", naples: "naples",
+        nuremberg: "nuremberg", paris: "paris", petersburg: "petersburg", prague: "prague", seoul: "seoul", seville: "seville", stockholm:
+        "stockholm", strasbourg: "strasbourg", tbilisi: "tbilisi", tokyo: "tokyo", turin: "turin", venice: "venice", vienna: "vienna",
+        warsaw: "warsaw", yerevan: "yerevan", zurich: "zurich",
     },
     continents: ContinentPatterns { africa: "africa", asia: "asia", europe: "europe", south_america: "latam" },
     sections: SectionPatterns {

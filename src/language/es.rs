@@ -146,7 +146,7 @@ const QUESTIONS: Questions = Questions {
         location: "que|cual ciudad|pais|pueblo|provincia|region, donde vives|vive|resides|reside|esta|ubicado|ubicada|viviendo|para|afincado, vive|vives|reside +en, de donde eres|es|viene, ciudad|pais vive|reside|esta|es, ubicacion|residencia|localidad, zona|huso horari*, estado|departamento vive|vives|reside|resides",
         education: "tecnologico estud*|curs*|gradu*|titul*|hizo, donde|cuando estudi*, que curso*|materias hecho|hizo|realizado|tomado, @score @which|tiene|saco|su|con, educacion, estudi*, universidad*|uni, titulo|titulacion|carrera|formacion, @degree, @school, donde|que @study @degree|@school|estudi*, termin*|acab*|complet*|finaliz*|dejo|abandono @degree|estudi*, @score, @score @degree|media|medio|tiene, tesis|tfg|tfm|tema, curso*|asignatura*|materias, que curso*|asignatura*|materias hizo|ha|hecho|tomo|realizo|curso, intercambio|erasmus, bachillerato|secundaria, donde se hizo|saco|titulo, donde|cuando|que hizo|hace|curso|saco|obtuvo @degree, gradu*|egres*|licenciar*|licenciad*, se +licencio",
         awards: "subvencion*|beca|becas|premio* recib*|obtuv*|consig*, premio*|beca|becas|subvencion*|galardon*|reconocimiento*, gano|ganado|ganar algo|algun*|concurso*|competicion*|hackathon*|olimpiada*|medalla*, gano|ganado|ganar premio*|medalla*|beca|becas, titulo|titulos|trofeo* gano|ganado|ganar, medalla*|distincion*|condecora*, nominacion*",
-        certificates: "certificad*|certificacion*|certificate*|certis|diplomas, acreditacion*, algun +comprobante",
+        certificates: "certificad*|certificacion*|certificate*|certis|credenciales|diplomas, acreditacion*, algun +comprobante",
         publications: "publicacion*|publicado*|articulos, paper|papers|articulo*, escrito|publico libro*|articulo*|blog|paper*",
         interests: "hace cuando no trabaja|labura|curra, toca|juega que|algun|instrumento, deporte|deportes, aficion*|pasatiempo*|hobby|hobbies|hobbie*|jobi|jobis, tiempo libre, ratos libres, gusta|gustan|interesa|interesan|apasiona que|le|hacer, intereses, que hace fuera|aparte|ademas trabajo|trabajar|curro, se divierte|entretiene|ocio, hincha*, fan de, equipo fan|sigue|anima|apoya, intereses academic*|investigacion|cientific*",
         volunteering: "miembro|socio|socia asociacion*|club|clubes|sociedad*, asociaciones en|de, voluntari* @company|organizaci*|instituci*, voluntari* hizo|hace|hecho|trabajo|trabajado, voluntari*, comite|comites|comision|comisiones, ong|ongs|solidari*|benefic*",
@@ -231,6 +231,13 @@ const QUESTIONS: Questions = Questions {
         tester: "tester*|qa|probador*",
         junior: "junior|juniors|jr",
         senior: "senior|seniors",
+        accountant: "contador|contadora|contable", architect: "arquitecto|arquitecta|arquitectos", bartender:
+        "bartender|barman|cantinero", captain: "capitan|capitana", carpenter: "carpintero|carpintera", cashier: "cajero|cajera", cook:
+        "cocinero|cocinera", economist: "economista*", electrician: "electricista*", journalist: "periodista*|reportero|reportera",
+        lawyer: "abogad*", librarian: "bibliotecari*", lifeguard: "socorrista*|salvavidas", musician: "musico|musicos", nurse:
+        "enfermer*", photographer: "fotografo|fotografos", plumber: "fontaner*|plomer*", psychologist: "psicologo|psicologa",
+        receptionist: "recepcionista*", researcher: "investigador*", salesperson: "vendedor*|dependient*", secretary:
+        "secretario|secretaria", translator: "traductor*", waiter: "camarer*|meser*", welder: "soldador*",
     },
     #[cfg(feature = "ask")]
     short_titles: &[("ceo", "director*|ejecutiv*|general"), ("cfo", "director*|financier*|finanzas"), ("cmo", "director*|marketing"), ("coo", "director*|operaciones"), ("cto", "director*|tecnic*|tecnologi*"), ("dba", "administrador*|datos"), ("qa", "calidad|aseguramiento"), ("vp", "vicepresident*")],
@@ -273,6 +280,17 @@ const QUESTIONS: Questions = Questions {
         pk: "Pakistán", pl: "Polonia", pt: "Portugal", ro: "Rumanía", rs: "Serbia", ru: "Rusia", sa: "Arabia Saudí", se: "Suecia",
         sg: "Singapur", si: "Eslovenia", sk: "Eslovaquia", th: "Tailandia", tr: "Turquía", tw: "Taiwán", ua: "Ucrania",
         us: "Estados Unidos;eeuu", uy: "Uruguay", uz: "Uzbekistán", ve: "Venezuela", vn: "Vietnam", za: "Sudáfrica",
+    },
+    #[cfg(feature = "ask")]
+    cities: CityPatterns {
+        antwerp: "amberes", athens: "atenas", basel: "basilea", beijing: "pekin", belgrade: "belgrado", berlin: "berlin", bern: "berna",
+        bologna: "bolonia", bordeaux: "burdeos", brussels: "bruselas", bucharest: "bucarest", cairo: "cairo", cologne: "colonia",
+        copenhagen: "copenhague", edinburgh: "edimburgo", florence: "florencia", frankfurt: "francfort", geneva: "ginebra", gothenburg:
+        "gotemburgo", hague: "haya", hamburg: "hamburgo", hanover: "hanover", havana: "habana", istanbul: "estambul", jerusalem:
+        "jerusalen", krakow: "cracovia", kyiv: "kiev", lisbon: "lisboa", london: "londres", lyon: "lyon", marseille: "marsella", milan:
+        "milan", moscow: "moscu", munich: "munich", naples: "napoles", nuremberg: "nuremberg", paris: "paris", petersburg: "petersburgo",
+        prague: "praga", seoul: "seul", seville: "sevilla", stockholm: "estocolmo", strasbourg: "estrasburgo", tbilisi: "tiflis", tokyo:
+        "tokio", turin: "turin", venice: "venecia", vienna: "viena", warsaw: "varsovia", yerevan: "erevan|erevan", zurich: "zurich",
     },
     continents: ContinentPatterns { africa: "africa", asia: "asia", europe: "europa", south_america: "latam|latinoamerica|sudamerica" },
     sections: SectionPatterns {

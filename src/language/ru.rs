@@ -234,6 +234,14 @@ const QUESTIONS: Questions = Questions {
         tester: "тестировщик*|тестер*|qa",
         junior: "младш*|джуниор*|джун|джуна|джуном|джуне|джунов|джуны",
         senior: "старш*|сеньор*|сеньёр*|синьор*|сениор*",
+        accountant: "бухгалтер*", architect: "архитектор*", bartender: "бармен*", captain: "капитан|капитаном|капитана|шкипер*",
+        carpenter: "плотник*|столяр*", cashier: "кассир*", cook: "повар|повара|поваром", economist: "экономист*", electrician:
+        "электрик*", journalist: "журналист|журналиста|журналистом|журналистк*|репортер*", lawyer: "юрист|юриста|юристом|адвокат*",
+        librarian: "библиотекар*", lifeguard: "спасател*", musician: "музыкант*", nurse: "медсестр*|медбрат*", photographer:
+        "фотограф|фотографа|фотографом", plumber: "сантехник*", psychologist: "психолог|психолога|психологом", receptionist:
+        "ресепшионист*|портье", researcher: "исследователь|исследователем|исследователя", salesperson:
+        "продавец|продавца|продавцом|продавщиц*", secretary: "секретарь|секретаря|секретарем|секретарш*", translator:
+        "переводчик*|переводчиц*", waiter: "официант*", welder: "сварщик*",
     },
     #[cfg(feature = "ask")]
     short_titles: &[("ceo", "генеральн*|исполнительн*|директор*"), ("cfo", "финансов*|директор*"), ("cmo", "директор*|маркетинг*"), ("coo", "операционн*|директор*"), ("cto", "техническ*|директор*"), ("dba", "администратор*|данных"), ("qa", "качеств*"), ("vp", "вице|президент*")],
@@ -275,6 +283,18 @@ const QUESTIONS: Questions = Questions {
         pk: "Пакистан", pl: "Польша", pt: "Португалия", ro: "Румыния", rs: "Сербия", ru: "Россия", sa: "Саудовская Аравия", se: "Швеция",
         sg: "Сингапур", si: "Словения", sk: "Словакия", th: "Таиланд", tr: "Турция", tw: "Тайвань", ua: "Украина", us: "США;сша|америка",
         uy: "Уругвай", uz: "Узбекистан", ve: "Венесуэла", vn: "Вьетнам", za: "ЮАР;юар",
+    },
+    #[cfg(feature = "ask")]
+    cities: CityPatterns {
+        antwerp: "антверпен", athens: "афины|афинах", basel: "базель", beijing: "пекин", belgrade: "белград", berlin: "берлин", bern:
+        "берн", bologna: "болонья", bordeaux: "бордо", brussels: "брюссель", bucharest: "бухарест", cairo: "каир", cologne: "кельн",
+        copenhagen: "копенгаген", edinburgh: "эдинбург", florence: "флоренция", frankfurt: "франкфурт", geneva: "женева", gothenburg:
+        "гетеборг", hague: "гаага|гааге", hamburg: "гамбург", hanover: "ганновер", havana: "гавана", istanbul: "стамбул", jerusalem:
+        "иерусалим", krakow: "краков", kyiv: "киев", lisbon: "лиссабон", london: "лондон", lyon: "лион", marseille: "марсель", milan:
+        "милан", moscow: "москва|москве", munich: "мюнхен", naples: "неаполь", nuremberg: "нюрнберг", paris: "париж", petersburg:
+        "петербург|питер", prague: "прага|праге", seoul: "сеул", seville: "севилья", stockholm: "стокгольм", strasbourg: "страсбург",
+        tbilisi: "тбилиси", tokyo: "токио", turin: "турин", venice: "венеция", vienna: "вена|вене", warsaw: "варшава|варшаве", yerevan:
+        "ереван", zurich: "цюрих",
     },
     continents: ContinentPatterns { africa: "африка", asia: "азия", europe: "европа", south_america: "латам" },
     sections: SectionPatterns {

@@ -3,7 +3,7 @@
 use super::words::{asks_of_work, has_role, is_everyday};
 use super::{EntityPolicy, QueryPlan, Question};
 use crate::domain::{Domain, Intent};
-use crate::language::{asks_of, is_of, is_related, names_of_country, one_of};
+use crate::language::{asks_of, is_of, is_related, names_of_place, one_of};
 use crate::order::Order as _;
 use crate::registry::{Mention, Registry, TECHNOLOGY, cue_kind, folded_words};
 use crate::text::{fold, is_function_word_in};
@@ -97,7 +97,7 @@ pub(super) fn unknown_employer(
             && !is_everyday(folded, question)
             && !super::time::is_of_time(folded, question.languages)
             && !question.times.used.contains(at)
-            && !names_of_country(folded).iter().any(|name| in_vocabulary(name))
+            && !names_of_place(folded).iter().any(|name| in_vocabulary(name))
             && !registry.is_in_place(folded, question.languages)
             && !folded.chars().all(char::is_numeric)
     };

@@ -93,7 +93,9 @@ impl Choice<'_> {
     /// The intent that tells all of an entry, where the question asks what is done at present at the one employer that it
     /// names: the present job alone says only that it is held.
     pub(super) fn of_present_work(&self, intent: &Intent) -> Option<&Arc<Intent>> {
-        let [employer] = self.names else { return None };
+        let is_subject = |name: &&Mention| name.is_only(|kind| self.registry.is_subject(kind));
+        let others: Vec<&Mention> = self.names.iter().filter(|name| !is_subject(name)).collect();
+        let [employer] = others.as_slice() else { return None };
         let question = self.question;
         let tells = |other: &Intent| other.or_entry && other.targets("project");
         let told = self.domain().intents().iter().find(|other| tells(other))?;

@@ -2,7 +2,7 @@
 
 use super::Question;
 use super::words::is_everyday;
-use crate::language::{is_in, names_of_country, phrase_end};
+use crate::language::{is_in, names_of_place, phrase_end};
 use crate::registry::{PostWord, Registry, cue_kind, is_technology};
 
 /// What the planner knows of the corpus's words.
@@ -47,7 +47,7 @@ pub(super) fn respelt<'q>(
             || in_vocabulary(folded)
             || registry.is_title(std::slice::from_ref(folded), question.languages);
         // "Belgium", where the texts say it in another language.
-        let abroad = || names_of_country(folded).into_iter().find(|name| in_vocabulary(name));
+        let abroad = || names_of_place(folded).into_iter().find(|name| in_vocabulary(name));
         // "The goverment", where the texts have the word as it should be.
         let is_name = question.words[at].text.starts_with(char::is_uppercase);
         let slipped = || (corpus.slipped)(folded).filter(|_| !is_name && !is_everyday(folded, question));

@@ -64,7 +64,7 @@ impl Registry {
         !words.is_empty() && records.any(|(_, stems)| words.iter().all(|word| tell(stems, word, languages)))
     }
 
-    /// The single entry described by the words after a preposition, as a mention.
+    /// The single entry described by the words after a preposition, or by those that say what was made, as a mention.
     pub fn described_in(
         &self,
         words: &[Word<'_>],
@@ -75,8 +75,15 @@ impl Registry {
         if self.described.is_empty() {
             return None;
         }
-        let is_preposition = |at: &usize| languages.iter().any(|l| l.pack().questions.prepositions.has(&folded[*at]));
-        (0..words.len()).filter(is_preposition).find_map(|at| {
+        let is_preposition = |at: usize| languages.iter().any(|l| l.pack().questions.prepositions.has(&folded[at]));
+        // "What is the chess game made with".
+        let made = folded.iter().any(|word| is_made(word, languages));
+        let is_definite = |at: usize| {
+            let articles = languages.iter().filter_map(|l| l.pack().dialog.ellipsis.definite_determiners);
+            folded.get(at).is_some_and(|word| articles.into_iter().any(|own| own.has(word)))
+        };
+        let begins = |at: &usize| is_preposition(*at) || made && is_definite(at + 1);
+        (0..words.len()).filter(begins).find_map(|at| {
             let run = self.run(folded, at + 1, languages)?;
             let described = words.get(run.from..=run.to)?;
             let (start, end) = (described.first()?.start, described.last()?.end);
@@ -142,8 +149,15 @@ impl Registry {
             }
             match is_company(word, languages) {
                 true => run.noun = true,
-                // A word that asks describes nothing: "in welchen Firmen hat sie gearbeitet".
-                false if self.domain().asks_by(word, languages) => return None,
+                // A word that asks describes nothing: "in welchen Firmen hat sie gearbeitet". But for a noun that is described: "on the
+                // chess game".
+                false if self.domain().asks_by(word, languages) => {
+                    match (run.telling.len(), is_made(word, languages)) {
+                        (0, _) | (1, true) => return None,
+                        (_, true) => break,
+                        (_, false) => run.telling.push(at),
+                    }
+                }
                 false => run.telling.push(at),
             }
             run.to = at;
@@ -161,6 +175,11 @@ struct Run {
     telling: Vec<usize>,
     /// Whether the words include a noun for employers.
     noun: bool,
+}
+
+/// Whether a folded word says that something was made.
+fn is_made(word: &str, languages: Languages) -> bool {
+    is_of(word, languages, |pack| pack.questions.groups.make)
 }
 
 /// Whether a folded word is a noun for employers.

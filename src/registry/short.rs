@@ -4,7 +4,7 @@ use super::everyday::{cue, is_common_word};
 use super::forms::Spelling;
 use super::skeleton::{Word, words};
 use super::vocabulary::is_technology;
-use crate::language::{Language, Languages, Script, names_of_country};
+use crate::language::{Language, Languages, Script, names_of_place};
 use crate::text::{fold, is_function_word_in};
 
 /// Fewer initials than this say too little.
@@ -94,7 +94,7 @@ fn called_alone(all: &[Word<'_>]) -> Vec<String> {
     let shortest = if inflects { SHORTEST_PART + 1 } else { SHORTEST_PART };
     let means_else = |folded: &str| {
         let is_month = |language: &Language| language.pack().times.months.iter().any(|names| names.has(folded));
-        is_technology(folded) || !names_of_country(folded).is_empty() || Language::ALL.iter().any(is_month)
+        is_technology(folded) || !names_of_place(folded).is_empty() || Language::ALL.iter().any(is_month)
     };
     let alone = |(at, _)| {
         let text = &first.text[..at];

@@ -1,6 +1,6 @@
 //! Synonyms: a question about wiping a file finds where it is deleted.
 
-use crate::language::{CountryPatterns, Language, words_for_country};
+use crate::language::{Language, place_keys, words_for_place};
 use crate::order::Order as _;
 use crate::text::stem;
 use std::sync::LazyLock;
@@ -43,10 +43,10 @@ static SENSES: LazyLock<Senses> = LazyLock::new(|| {
             groups[at][language.index()] = stems;
         }
     }
-    // Countries, where their names are single words.
-    for code in CountryPatterns::NAMES {
+    // Countries and cities, where their names are single words.
+    for key in place_keys() {
         let named = Language::ALL.map(|language| {
-            words_for_country(code, language).iter().map(|name| stem(name, language)).collect::<Vec<String>>()
+            words_for_place(key, language).iter().map(|name| stem(name, language)).collect::<Vec<String>>()
         });
         for language in Language::ALL {
             let own = named[language.index()].iter();
@@ -57,7 +57,7 @@ static SENSES: LazyLock<Senses> = LazyLock::new(|| {
     // A continent means its countries, which do not mean it.
     for (continent, codes) in CONTINENTS {
         let countries = Language::ALL.map(|language| {
-            let names = codes.split(' ').flat_map(|code| words_for_country(code, language));
+            let names = codes.split(' ').flat_map(|code| words_for_place(code, language));
             names.map(|name| stem(&name, language)).collect::<Vec<String>>()
         });
         for language in Language::ALL {

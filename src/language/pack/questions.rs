@@ -65,6 +65,9 @@ patterns! {
     pub struct PositionPatterns {
         founder, intern, freelancer, developer, engineer, lead, manager, administrator, director, designer, analyst, consultant, teacher,
         assistant, tester, junior, senior,
+        accountant, architect, bartender, captain, carpenter, cashier, cook, economist, electrician, journalist, lawyer,
+        librarian, lifeguard, musician, nurse, photographer, plumber, psychologist, receptionist, researcher,
+        salesperson, secretary, translator, waiter, welder,
     }
 }
 
@@ -91,6 +94,18 @@ patterns! {
         ae, am, ar, at, au, az, be, bg, br, by, ca, ch, cl, cn, co, cr, cy, cz, de, dk, ee, eg, es, fi, fr, gb, ge,
         gr, hr, hu, id, ie, il, in_, it, jp, ke, kr, kz, lt, lu, lv, md, mx, my, ng, nl, no, nz, pe, ph, pk, pl, pt,
         ro, rs, ru, sa, se, sg, si, sk, th, tr, tw, ua, us, uy, uz, ve, vn, za,
+    }
+}
+
+#[cfg(feature = "ask")]
+patterns! {
+    /// Names of cities that languages call differently, in single words, folded.
+    pub struct CityPatterns {
+        antwerp, athens, basel, beijing, belgrade, berlin, bern, bologna, bordeaux, brussels, bucharest, cairo,
+        cologne, copenhagen, edinburgh, florence, frankfurt, geneva, gothenburg, hague, hamburg, hanover, havana,
+        istanbul, jerusalem, krakow, kyiv, lisbon, london, lyon, marseille, milan, moscow, munich, naples, nuremberg,
+        paris, petersburg, prague, seoul, seville, stockholm, strasbourg, tbilisi, tokyo, turin, venice, vienna,
+        warsaw, yerevan, zurich,
     }
 }
 
@@ -175,6 +190,9 @@ section! {
         pub spoken: SpokenPatterns,
         /// Names of countries.
         pub countries: CountryPatterns,
+        /// Names of cities.
+        #[cfg(feature = "ask")]
+        pub cities: CityPatterns,
         /// How continents are called.
         pub continents: ContinentPatterns,
         /// Words that ask for sections unknown to the schema of resumes.
