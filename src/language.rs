@@ -170,14 +170,32 @@ static PLACES: LazyLock<BTreeMap<String, &'static str>> = LazyLock::new(|| {
     let mut named = BTreeMap::new();
     for place in place_keys() {
         for language in Language::ALL {
+            for stem in stems_for_place(place, language) {
+                named.entry(stem).or_insert(place);
+            }
             for name in words_for_place(place, language) {
-                named.entry(stem(&name, language)).or_insert(place);
                 named.entry(name).or_insert(place);
             }
         }
     }
     named
 });
+
+/// The stems of the words by which a language calls a country or city. Short cities have none: *Viena* has that of *viene*.
+#[cfg(feature = "ask")]
+pub(crate) fn stems_for_place(key: &str, language: Language) -> Vec<String> {
+    let is_city = CityPatterns::NAMES.contains(&key);
+    let stems = words_for_place(key, language).into_iter().map(|name| (stem(&name, language), name.chars().count()));
+    let tells = |(stem, whole): &(String, usize)| {
+        let length = stem.chars().count();
+        !is_city || length >= SHORTEST_CITY && length + 1 >= *whole
+    };
+    stems.filter(tells).map(|(stem, _)| stem).collect()
+}
+
+/// The stem of a city has at least so many letters.
+#[cfg(feature = "ask")]
+const SHORTEST_CITY: usize = 5;
 
 /// The codes of countries, and the keys of cities.
 #[cfg(feature = "ask")]

@@ -8,7 +8,7 @@ use crate::graph::{Ask, Direction, Entry, Gap, Months, Period, Timed};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
 use crate::language::{TimePhrases, fill};
-use crate::registry::TECHNOLOGY;
+use crate::registry::{TECHNOLOGY, vocabulary};
 use crate::settings::Settings;
 use std::collections::BTreeSet;
 
@@ -182,6 +182,21 @@ impl Writer<'_> {
     }
 
     /// One entry: its name, roles and dates.
+    /// What is used at an entry, where a list of tools is asked for as it is now: "what does she use at present". Of a category, what the
+    /// vocabulary knows to be of it.
+    fn tools_now(&self, entry: &Entry) -> Vec<&str> {
+        let (intent, time) = (&self.plan.intent, self.plan.time.as_ref());
+        if !intent.targets(TECHNOLOGY) || intent.names_only || time.is_none_or(|time| time.ask != Ask::Current) {
+            return Vec::new();
+        }
+        let categories: Vec<&String> = intent.category.iter().chain(&self.plan.categories).collect();
+        let is_of =
+            |name: &str| vocabulary().of_name(name).is_some_and(|known| categories.iter().any(|c| known.is_of(c)));
+        let used = self.graph.around(entry.key.as_str(), "USES_TECH", Direction::Out);
+        let names = used.iter().filter(|(_, node)| categories.is_empty() || is_of(&node.name));
+        names.map(|(_, node)| self.name(node)).collect()
+    }
+
     fn entry(&self, entry: &Entry, length: bool) -> Statement {
         let name = self.graph.node(entry.key.as_str()).map_or(entry.key.as_str(), |node| self.name(node));
         let own = |property: &str| {
@@ -213,13 +228,9 @@ impl Writer<'_> {
         if let Some(place) = own("location").filter(|_| self.plan.asks_for_place()) {
             text.push_str(&format!(", {place}"));
         }
-        // "What does she use now" is asked of her job.
-        if self.plan.intent.targets(TECHNOLOGY) {
-            let used = self.graph.around(entry.key.as_str(), "USES_TECH", Direction::Out);
-            let names: Vec<&str> = used.iter().map(|(_, node)| self.name(node)).collect();
-            if !names.is_empty() {
-                text.push_str(&format!(": {}", names.join(", ")));
-            }
+        let tools = self.tools_now(entry);
+        if !tools.is_empty() {
+            text.push_str(&format!(": {}", tools.join(", ")));
         }
         Statement { text, key: Some(entry.key.clone()), provenance: entry.provenance.clone(), computed: true }
     }

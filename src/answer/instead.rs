@@ -77,6 +77,11 @@ impl Writer<'_> {
         };
         let held = self.graph.around(entry.key.as_str(), "WORKED_AT", Direction::In);
         let told = has_dates(&entry.properties) || held.iter().any(|(edge, _)| has_dates(&edge.properties));
+        // A text may tell them, and so may what was made there.
+        let texts = held.iter().flat_map(|(edge, _)| edge.properties.values()).chain(entry.properties.values());
+        let in_text = texts.into_iter().any(|text| text.contains(|c: char| c.is_ascii_digit()));
+        let made = self.graph.around(entry.key.as_str(), "HAS_PROJECT", Direction::Out);
+        let told = told || in_text || made.iter().any(|(_, project)| has_dates(&project.properties));
         (is_dated && !told)
             .then(|| frame(self.phrases.known_empty(&self.plan.domain.general().name, Some(self.name(entry)))))
     }

@@ -3,6 +3,8 @@
 //!
 //! Whether a text may leave the page is read more liberally than anything else: in doubt it stays, with a warning.
 
+mod object;
+
 use super::json;
 use super::model::Remote;
 use saphyr_parser::{Event, Parser};
@@ -68,7 +70,7 @@ pub(super) fn read(text: &str) -> Front<'_> {
     let first = text.split_inclusive('\n').next().unwrap_or_default();
     let fence = match first.trim_end() {
         fence @ ("---" | "+++") => fence,
-        line if line.starts_with('{') => return object(text).unwrap_or(whole),
+        line if line.starts_with('{') => return object::read(text),
         _ => return whole,
     };
     let yaml = fence == "---";
@@ -85,7 +87,12 @@ pub(super) fn read(text: &str) -> Front<'_> {
     };
     let block = &text[first.len()..end];
     if !yaml {
-        let said = block.lines().filter_map(names_remote).map(|value| remote(value, true));
+        // Also `adfontes = { remote = "never" }` and `adfontes.remote = "never"`.
+        let values = block
+            .lines()
+            .flat_map(remote_keys)
+            .map(|(_, value)| value.split([',', '}', '#']).next().unwrap_or_default());
+        let said = values.map(|value| remote(value, true));
         // What looks like TOML and is not is no text either.
         let fields = fields(&as_yaml(block)).ok().flatten().map(|(fields, _)| fields).unwrap_or_default();
         return Front { fields, body: &text[after..], ..whole }.said(said.collect());
@@ -99,18 +106,15 @@ pub(super) fn read(text: &str) -> Front<'_> {
     }
 }
 
-/// The front matter of a text that begins with a JSON object, as some site builders write it; `None` if it does not.
-fn object(text: &str) -> Option<Front<'_>> {
-    let mut values = serde_json::Deserializer::from_str(text).into_iter::<serde_json::Map<String, serde_json::Value>>();
-    values.next()?.ok().filter(|object| !object.is_empty())?;
-    let (block, rest) = text.split_at_checked(values.byte_offset()).filter(|(block, _)| block.len() <= MAX_BYTES)?;
-    let body = rest.trim_start_matches([' ', '\t', '\r']);
-    if !(body.is_empty() || body.starts_with('\n')) {
-        return None;
-    }
-    // JSON is YAML but for tabs, which stand between values alone.
-    let (fields, said) = fields(&block.replace('\t', " ")).ok()??;
-    Some(Front { fields, body: body.strip_prefix('\n').unwrap_or(body), ..Front::default() }.said(said))
+/// The places of `remote` as a key within a line of TOML or JSON, with what is behind each.
+fn remote_keys(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lower = line.to_ascii_lowercase();
+    let places: Vec<usize> = lower.match_indices(REMOTE).map(|(at, _)| at).collect();
+    let is_key = |at: usize| !line[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '-' | '_'));
+    places.into_iter().filter(move |at| is_key(*at)).filter_map(move |at| {
+        let rest = line[at + REMOTE.len()..].trim_start_matches(['"', '\'']).trim_start();
+        rest.strip_prefix([':', '=']).map(|value| (at, value.trim_start()))
+    })
 }
 
 /// The lines of TOML above its first table, as YAML: both write texts, numbers, dates and lists alike.
@@ -132,7 +136,7 @@ impl Front<'_> {
         self.remote = Some(Remote::Never);
         self.warnings.push(format!(
             "The front matter cannot be read: {why}. The text is kept in the page, as if it said `remote: never`; fix the block \
-             between the `---` lines."
+             at the beginning of the text."
         ));
         self
     }
@@ -371,10 +375,11 @@ mod tests {
             ("+++\ntitle = \"\"\"\nA\n+++\nText", Some((vec![], "Text"))),
             (
                 "{\n\t\"title\": \"A: b\",\n\t\"tags\": [ \"a\" ],\n\t\"x\": { \"y\": 1 }\n}\n\nText",
-                Some((vec![("title", text("A: b")), ("tags", list(&["a"])), ("x", text(""))], "\nText")),
+                Some((vec![("tags", list(&["a"])), ("title", text("A: b")), ("x", text(""))], "\nText")),
             ),
             ("{ \"title\": \"A\" } is an object.", None),
             ("{\n  \"title\": \"A\",\n", None),
+            ("{ \"title\": \"A\" }\n{ \"title\": \"B\" }\n", None),
             ("{{< note >}}\nText", None),
             ("---\nA sentence.\n---\n", None),
             ("---\ntitle: A\n", None),
@@ -430,6 +435,14 @@ mod tests {
             ("{ \"title\": \"A\", \"remote\": \"never\" }\nx", never, false),
             ("{\n\t\"adfontes\": {\n\t\t\"remote\": \"never\"\n\t}\n}\nx", never, false),
             ("{ \"remote\": false }\nx", never, true),
+            ("{ \"title\": \"Tide \\ud83c\\udf0a\", \"remote\": \"never\" }\nx", never, false),
+            ("{ \"title\": \"A\", \"remote\": \"never\", }\nx", never, true),
+            ("{ \"remote\": \"never\"\n\nx", never, true),
+            ("{ \"remote\": \"never\" } x", never, true),
+            ("{{< note >}}\nremote: work", None, false),
+            ("+++\nadfontes = { remote = \"never\" }\n+++\nx", never, false),
+            ("+++\nadfontes.remote = \"never\" # stays\n+++\nx", never, false),
+            ("+++\nnot_remote = \"never\"\n+++\nx", None, false),
             ("{ \"remote\": \"allow\" }\nx", allow, false),
             ("---\nremote: allow\n---\nx", allow, false),
             ("---\nremote: ALLOW\n---\nx", allow, false),

@@ -23,26 +23,35 @@ pub(super) fn resolved(text: &str) -> Cow<'_, str> {
             continue;
         }
         let mut rest = line;
-        while let Some((before, shown, after)) = next(rest) {
-            out.push_str(before);
-            out.push_str(shown);
-            rest = after;
+        while let Some(part) = next(rest) {
+            out.push_str(part.before);
+            out.push_str(part.shown);
+            rest = part.after;
         }
         out.push_str(rest);
     }
     Cow::Owned(out)
 }
 
-/// The first shortcode of a line: what stands before it, what it shows, and what comes behind it.
-fn next(line: &str) -> Option<(&str, &str, &str)> {
-    let marks = MARKS.iter().filter_map(|(begin, end)| Some((line.find(begin)?, begin, end)));
-    let (at, begin, end) = marks.min_by_key(|(at, ..)| *at)?;
+/// A part of a line up to the end of its first shortcode.
+struct Part<'l> {
+    before: &'l str,
+    /// What the shortcode shows; itself where it stands in code.
+    shown: &'l str,
+    after: &'l str,
+}
+
+/// The part of a line up to the end of its first shortcode.
+fn next(line: &str) -> Option<Part<'_>> {
+    let at = line.match_indices("{{").map(|(at, _)| at).find(|at| line[at + 2..].starts_with(['<', '%']))?;
+    let (begin, end) = MARKS.into_iter().find(|(begin, _)| line[at..].starts_with(begin))?;
     let (before, inside) = (&line[..at], &line[at + begin.len()..]);
     let close = inside.find(end)?;
-    let (inside, after) = (&inside[..close], &inside[close + end.len()..]);
+    let (whole, after) = line.split_at(at + begin.len() + close + end.len());
     // `{{</* note */>}}` writes about a shortcode, as inline code does.
     let is_code = before.matches('`').count() % 2 == 1 || inside.starts_with("/*");
-    (!is_code).then(|| (before, shown(inside), after))
+    let shown = if is_code { &whole[at..] } else { shown(&inside[..close]) };
+    Some(Part { before, shown, after })
 }
 
 /// The value of the parameter that a shortcode shows; empty if it has none.
@@ -69,6 +78,7 @@ mod tests {
             ("{{< img src=\"a.png\" alt='A tide' >}}\nText {{% ref \"b\" %}}.", "A tide\nText ."),
             ("{{% note %}}Mind the gap.{{% /note %}}", "Mind the gap."),
             ("Write `{{< note >}}` or {{</* note */>}}.", "Write `{{< note >}}` or {{</* note */>}}."),
+            ("As `{{< a >}}`, in {{< ref text=\"b\" >}}.", "As `{{< a >}}`, in b."),
             ("```\n{{< note >}}\n```\n", "```\n{{< note >}}\n```\n"),
             ("{{ site.title }} {{< open\nline >}}", "{{ site.title }} {{< open\nline >}}"),
         ] {

@@ -4,7 +4,9 @@ use super::choose::Choice;
 use super::denied;
 use crate::domain::{Form, Intent, Patterns, Target};
 use crate::id::EntityKey;
-use crate::language::{Language, SectionPatterns, announces_place, is_of, is_school, kind_of_position, one_of};
+use crate::language::{
+    Language, SectionPatterns, announces_place, asks_of, is_in, is_of, is_school, kind_of_position, one_of,
+};
 use crate::order::Collect as _;
 use crate::registry::cue_kind;
 use crate::text::{fold, is_function_word_in, stem};
@@ -65,26 +67,36 @@ impl Choice<'_> {
         !telling.is_empty() && telling.iter().all(of_place)
     }
 
-    /// The list of employers, where a question for a position names no employer, asks for no time, and tells nothing else.
-    fn all_posts(&self, intent: &Intent, used: &[usize]) -> Option<&Arc<Intent>> {
-        let timely = |at: &usize| super::time::is_of_time(&self.outside[*at], self.question.languages);
+    /// The intent that tells of all jobs, where a question for a position or for duties names no employer, asks for no time, and tells
+    /// nothing else.
+    fn of_all_jobs(&self, intent: &Intent, used: &[usize]) -> Option<&Arc<Intent>> {
+        let languages = self.question.languages;
+        let timely = |at: &usize| super::time::is_of_time(&self.outside[*at], languages);
+        let employs = |kind: &str| self.domain().kind(kind).dated_by.is_some();
         let alone = self.carried.entity.is_none()
+            && self.registry.has_subject()
+            && self.registry.entities().iter().any(|entity| employs(&entity.kind))
             && self.names.iter().all(|name| name.is_only(|kind| self.registry.is_subject(kind)));
-        let asks = intent.form == Form::Role && alone && !used.iter().any(timely) && self.telling_words().is_empty();
-        asks.then(|| self.domain().list_of("company")).flatten()
+        if !alone || used.iter().any(timely) || !self.telling_words().is_empty() {
+            return None;
+        }
+        let of_duties = |at: &usize| asks_of("responsibility", &self.outside[*at], languages);
+        match intent.form {
+            Form::Role => self.domain().list_of("company"),
+            Form::Details if used.iter().any(of_duties) => self.domain().intent("experience"),
+            _ => None,
+        }
     }
 
     /// Whether the word at a place (of those outside of names) is the noun for projects, within the title of who leads them.
     fn is_managed(&self, at: usize) -> bool {
-        let leads = |at: usize| {
-            let kind = self.outside.get(at).and_then(|word| kind_of_position(word));
-            matches!(kind, Some("lead" | "manager" | "director"))
-        };
-        let languages = self.question.languages;
-        let before = (0..at).rev().find(|before| !is_function_word_in(&self.outside[*before], languages));
-        let is_near = |before: &usize| at - before <= 2;
-        let titled = || leads(at + 1) || before.filter(is_near).is_some_and(leads);
-        cue_kind(&self.outside[at]) == Some("project") && titled()
+        let (words, languages) = (self.outside, self.question.languages);
+        let kind_at = |at: usize| words.get(at).and_then(|word| kind_of_position(word));
+        // "Did he lead projects": beside the noun, the verb is no title.
+        let manages = |at: usize| matches!(kind_at(at), Some("manager" | "director"));
+        let joins = |at: usize| is_in(&words[at], languages, |pack| pack.dialog.ellipsis.complement_prepositions);
+        let of = at >= 2 && joins(at - 1) && (manages(at - 2) || kind_at(at - 2) == Some("lead"));
+        cue_kind(&words[at]) == Some("project") && (manages(at + 1) || at >= 1 && manages(at - 1) || of)
     }
 
     /// The list of what is counted, in a question that says nothing else: "how many jobs".
@@ -120,9 +132,10 @@ impl Choice<'_> {
             let carried_fits = carried.is_some_and(|entity| intent.requires.contains(&entity.kind));
             let named = intent.requires.iter().any(|kind| self.has(kind));
             let lacks_subject = !intent.requires.is_empty() && !named && !carried_fits;
-            // "What position did she have", where no employer is named: all of them tell.
-            let posts = if lacks_subject { self.all_posts(intent, &fit.used) } else { None };
-            let (intent, lacks_subject) = posts.map_or((intent, lacks_subject), |posts| (posts, false));
+            // "What position did she have", "her duties", where no employer is named: all of them tell.
+            let of_all =
+                if lacks_subject || intent.form == Form::Details { self.of_all_jobs(intent, &fit.used) } else { None };
+            let (intent, lacks_subject) = of_all.map_or((intent, lacks_subject), |of_all| (of_all, false));
             // Without its subject a pattern is weak evidence. Only questions about where something is used keep it,
             // because that something may be an unknown name.
             if lacks_subject && (!intent.unknown_subject || !self.categories.is_empty()) {

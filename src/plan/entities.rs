@@ -2,7 +2,7 @@
 
 use super::{Carried, EntityPolicy, PlannedEntity, Question, school};
 use crate::domain::{Form, Intent};
-use crate::registry::{Candidate, Entity, Mention, Registry};
+use crate::registry::{Candidate, Entity, Mention, Registry, is_technology};
 use crate::text::fold;
 
 /// Leaves each mention the meanings that the reader chose, or that only its whole name has.
@@ -36,9 +36,12 @@ pub(super) fn choose(
             mention.candidates.retain(|c| employs(c) || !registry.domain().kind(&c.kind).owner);
         }
         let yields = |c: &Candidate| registry.domain().kind(&c.kind).yields;
-        // "Telecom skills": who asks for skills of that name means the group.
+        // "Telecom skills": who asks for skills of that name means the group, unless it is a technology itself.
         let is_group = |c: &Candidate| registry.domain().kind(&c.kind).group;
-        if mention.candidates.iter().any(is_group) && lists_skills(question, mention, registry) {
+        if mention.candidates.iter().any(is_group)
+            && !is_technology(&named)
+            && lists_skills(question, mention, registry)
+        {
             mention.candidates.retain(is_group);
         }
         // A group of skills or an interest called "Go" is no other thing than Go.

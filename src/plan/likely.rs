@@ -239,6 +239,14 @@ impl Choice<'_> {
         Some(if named { least.max(NAMED) } else { least })
     }
 
+    /// Whether all that the question says is what asks for an intent.
+    fn says_no_more(&self, intent: &Intent) -> bool {
+        let question = self.question;
+        let Some(fit) = intent.patterns.best(self.outside, question.languages) else { return false };
+        let says = |word: &str| !is_function_word_in(word, question.languages) && !question.is_filler(word);
+        (0..self.outside.len()).all(|at| fit.used.contains(&at) || !says(&self.outside[at]))
+    }
+
     /// What the classifier holds the question to ask for, with its probability, if that outdoes the patterns' choice.
     pub(super) fn likely(
         &self,
@@ -271,6 +279,10 @@ impl Choice<'_> {
         let family =
             FAMILIES.iter().find(|(name, _)| *name == by_patterns.name).map_or(&[][..], |(_, classes)| classes);
         if class == by_patterns.name || family.contains(&class) || of_texts && is_general {
+            return None;
+        }
+        // "What does he do", "háblame de él": all that is said asks for the person.
+        if by_patterns.about_subject && score > 0.0 && self.says_no_more(by_patterns) {
             return None;
         }
         let is_own = |class: &str| class == by_patterns.name || family.contains(&class);

@@ -29,15 +29,21 @@ impl Choice<'_> {
         };
         // "For the rally people" asks for no team and no users.
         let is_vague = |word: &str| {
-            let mut of = RelatedWords::NAMES.iter().filter(|matter| asks_of(matter, word, question.languages));
-            !question.count && of.nth(1).is_some()
+            let asks = |matter| asks_of(matter, word, question.languages);
+            !question.count && asks("team") && asks("user")
         };
         let asked = |matter: &&str| {
             let mut words = (0..question.words.len()).filter(free).map(|at| &question.folded[at]);
             words.any(|word| asks_of(matter, word, question.languages) && !is_vague(word))
         };
         // Work has no age: "old employers" are all that are over. "Which clients did she use it for" asks where it was.
-        let means = |matter: &&str| *matter != "age" && !(intent.names_only && *matter == "client");
+        // "Her duties" are all that she did.
+        let means = |matter: &&str| match *matter {
+            "age" => false,
+            "client" => !intent.names_only,
+            "responsibility" => !self.telling_words().is_empty(),
+            _ => true,
+        };
         RelatedWords::NAMES.iter().copied().filter(means).filter(asked).collect()
     }
 

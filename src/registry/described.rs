@@ -1,6 +1,6 @@
 //! Entries that a question describes instead of naming: "at the pension startup", "en la empresa de turbinas".
 
-use super::{Mention, Registry, Word, words};
+use super::{Mention, Registry, Word, cue_kind, words};
 use crate::id::EntityKey;
 use crate::language::{Language, Languages, Script, is_of, one_of};
 use crate::text::{fold, is_function_word_in, stem};
@@ -84,7 +84,7 @@ impl Registry {
         };
         let begins = |at: &usize| is_preposition(*at) || made && is_definite(at + 1);
         (0..words.len()).filter(begins).find_map(|at| {
-            let run = self.run(folded, at + 1, languages)?;
+            let run = self.run(folded, at + 1, made, languages)?;
             let described = words.get(run.from..=run.to)?;
             let (start, end) = (described.first()?.start, described.last()?.end);
             let inside = |m: &&Mention| start <= m.start && m.end <= end;
@@ -124,8 +124,8 @@ impl Registry {
             && others.iter().any(|entry| words.iter().all(|word| is_told(entry, word)))
     }
 
-    /// The words from `from` on that may describe an entry.
-    fn run(&self, folded: &[String], from: usize, languages: Languages) -> Option<Run> {
+    /// The words from `from` on that may describe an entry. `made`: whether the question says that something was made.
+    fn run(&self, folded: &[String], from: usize, made: bool, languages: Languages) -> Option<Run> {
         let idle = |at: usize| {
             is_function_word_in(&folded[at], languages)
                 || languages.iter().any(|l| l.pack().questions.prepositions.has(&folded[at]))
@@ -155,6 +155,9 @@ impl Registry {
                     match (run.telling.len(), is_made(word, languages)) {
                         (0, _) | (1, true) => return None,
                         (_, true) => break,
+                        (_, false) if !made && (cue_kind(word).is_some() || asks_for_tools(word, languages)) => {
+                            return None;
+                        }
                         (_, false) => run.telling.push(at),
                     }
                 }
@@ -175,6 +178,11 @@ struct Run {
     telling: Vec<usize>,
     /// Whether the words include a noun for employers.
     noun: bool,
+}
+
+/// Whether a folded word is a noun for technologies.
+fn asks_for_tools(word: &str, languages: Languages) -> bool {
+    is_of(word, languages, |pack| pack.questions.groups.technology)
 }
 
 /// Whether a folded word says that something was made.

@@ -1,9 +1,9 @@
-//! Places that jobs and studies name, as words of questions: "in Minsk", «в Минске».
+//! Places of jobs, as words of questions: "in Minsk", «в Минске».
 
 use super::{Registry, folded_words};
 use crate::language::{Languages, Script};
 use crate::text::{phonetic_key, stem};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Fewer letters are abbreviations and parts of addresses.
 const SHORTEST: usize = 4;
@@ -11,34 +11,38 @@ const SHORTEST: usize = 4;
 /// The words of the places of entries.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
-    /// Folded.
+    /// Folded words, and their stems in all languages of their script.
     words: BTreeSet<String>,
+    /// Each word under its sound.
+    sounds: BTreeMap<String, String>,
 }
 
 impl Registry {
     /// Adds the place of an entry, as the source writes it.
     pub fn add_place(&mut self, place: &str) {
-        let words = folded_words(place).into_iter();
         let tells = |word: &String| word.chars().count() >= SHORTEST && word.chars().all(char::is_alphabetic);
-        self.places.words.extend(words.filter(tells));
+        for word in folded_words(place).into_iter().filter(tells) {
+            let languages = Languages::ALL.of_word(&word);
+            self.places.words.extend(languages.iter().map(|language| stem(&word, language)));
+            self.places.sounds.insert(phonetic_key(&word), word.clone());
+            self.places.words.insert(word);
+        }
     }
 
     /// Whether a folded word, in any form, is one of the place of an entry.
     pub fn is_in_place(&self, folded: &str, languages: Languages) -> bool {
-        let languages = languages.of_word(folded);
-        let is_form = |own: &String| languages.iter().any(|language| stem(own, language) == stem(folded, language));
-        self.places.words.contains(folded) || self.places.words.iter().any(is_form)
+        let words = &self.places.words;
+        let is_form = |language| words.contains(&stem(folded, language));
+        !words.is_empty() && (words.contains(folded) || languages.of_word(folded).iter().any(is_form))
     }
 
     /// The word of a place that a folded word spells in another script: `minsk` for `минск`.
     pub fn place_sounding(&self, folded: &str) -> Option<&str> {
-        if folded.chars().count() < SHORTEST {
+        if self.places.sounds.is_empty() || folded.chars().count() < SHORTEST {
             return None;
         }
-        let latin = Script::Latin.occurs_in(folded);
-        let sound = phonetic_key(folded);
-        let mut foreign = self.places.words.iter().filter(|own| Script::Latin.occurs_in(own) != latin);
-        foreign.find(|own| phonetic_key(own) == sound).map(String::as_str)
+        let is_foreign = |own: &&String| Script::Latin.occurs_in(own) != Script::Latin.occurs_in(folded);
+        self.places.sounds.get(&phonetic_key(folded)).filter(is_foreign).map(String::as_str)
     }
 }
 

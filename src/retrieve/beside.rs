@@ -226,6 +226,8 @@ fn has_more(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
     positions.any(|at| {
         let same = || corpus.document_of(at).language == plan.language;
         let in_part = || compounds && same() && topic.share(corpus.lexical(), at as u32, words) >= TOLD;
-        topic.is_told(corpus.lexical(), at as u32, words) || in_part()
+        // "Internships" is not told by the Internet, nor "publications" by what is public.
+        let said = || words.terms.iter().any(|term| term.known && corpus.lexical().match_of(at as u32, term) > 0.0);
+        said() && topic.is_told(corpus.lexical(), at as u32, words) || in_part()
     })
 }

@@ -7,11 +7,11 @@ use super::reference::Reference;
 use super::topic::topic;
 use super::{Mode, SearchResult, Standing};
 use crate::index::lexical::{LexicalQuery, QueryTerm};
-use crate::language::{Languages, RelatedWords, asks_of, run_length, tells_of};
+use crate::language::{Language, Languages, RelatedWords, asks_of, run_length, tells_of};
 use crate::order::Order as _;
 use crate::plan::{EntityPolicy, QueryPlan, whole_of};
 use crate::settings::Settings;
-use crate::text::{counts, detect, fold, sentences};
+use crate::text::{counts, detect, fold, sentences, stem};
 
 /// A matter: related words by which a question asks for something and the corpus tells of it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -63,12 +63,25 @@ fn of_certificates(corpus: &Corpus, plan: &QueryPlan, words: &[String]) -> Optio
     if !plan.intent.targets("certificate") || !super::beside::may_have_none(corpus, plan) {
         return None;
     }
-    let names = |word: &str, languages: Languages| plan.intent.patterns.best(&[word.to_owned()], languages).is_some();
+    let names = |word: &str, languages: Languages| {
+        let patterns = &plan.intent.patterns;
+        patterns.has_word(word, languages) && patterns.best(&[word.to_owned()], languages).is_some()
+    };
     let asked: Vec<String> = words.iter().filter(|word| names(word, plan.languages)).cloned().collect();
     if asked.is_empty() {
         return None;
     }
-    let tells = |word: &str| word.chars().count() >= SHORTEST && names(word, Languages::ALL.of_word(word));
+    // Systems have certificates too; only persons are certified.
+    let is_noun = |word: &str, language: Language| {
+        let mut leads = language.pack().phrases.leads.iter().filter(|lead| lead.intent == plan.intent.name);
+        leads.any(|lead| stem(&fold(lead.plain), language) == stem(word, language))
+    };
+    let tells = |word: &str| {
+        let languages = Languages::ALL.of_word(word);
+        word.chars().count() >= SHORTEST
+            && names(word, languages)
+            && !languages.iter().any(|language| is_noun(word, language))
+    };
     let told: Vec<String> = corpus.lexical().words_where(&tells).take(WORDS).map(str::to_owned).collect();
     (!told.is_empty()).then_some(Matter { asked, told })
 }

@@ -40,7 +40,7 @@ fn in_packs(c: char, table: fn(&Writing) -> &'static [(char, &'static str)]) -> 
 /// Spellings that sound alike, longest first. Applied left to right to the transliterated word.
 const SOUNDS: &[(&str, &str)] = &[
     ("shch", "sh"),
-    ("ware", "ver"),
+    ("tware", "tver"),
     ("sch", "sh"),
     ("dzh", "j"),
     ("dj", "j"),

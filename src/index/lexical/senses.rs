@@ -1,6 +1,6 @@
 //! Synonyms: a question about wiping a file finds where it is deleted.
 
-use crate::language::{Language, place_keys, words_for_place};
+use crate::language::{Language, place_keys, stems_for_place};
 use crate::order::Order as _;
 use crate::text::stem;
 use std::sync::LazyLock;
@@ -45,9 +45,7 @@ static SENSES: LazyLock<Senses> = LazyLock::new(|| {
     }
     // Countries and cities, where their names are single words.
     for key in place_keys() {
-        let named = Language::ALL.map(|language| {
-            words_for_place(key, language).iter().map(|name| stem(name, language)).collect::<Vec<String>>()
-        });
+        let named = Language::ALL.map(|language| stems_for_place(key, language));
         for language in Language::ALL {
             let own = named[language.index()].iter();
             places[language.index()].extend(own.map(|stem| (stem.clone(), groups.len())));
@@ -56,10 +54,8 @@ static SENSES: LazyLock<Senses> = LazyLock::new(|| {
     }
     // A continent means its countries, which do not mean it.
     for (continent, codes) in CONTINENTS {
-        let countries = Language::ALL.map(|language| {
-            let names = codes.split(' ').flat_map(|code| words_for_place(code, language));
-            names.map(|name| stem(&name, language)).collect::<Vec<String>>()
-        });
+        let countries = Language::ALL
+            .map(|language| codes.split(' ').flat_map(|code| stems_for_place(code, language)).collect::<Vec<String>>());
         for language in Language::ALL {
             let names = language.pack().questions.continents.of(continent).unwrap_or_default();
             let own = names.split('|').map(|name| stem(name, language));
@@ -99,7 +95,7 @@ pub(super) struct Synonym {
     pub language: Language,
     /// Its stem there.
     pub stem: &'static str,
-    /// Whether it names a country, which texts in any language may do.
+    /// Whether it names a country or city, which texts in any language may do.
     pub is_name: bool,
 }
 

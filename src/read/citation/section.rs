@@ -296,12 +296,11 @@ impl Tail {
         }
         let content = &text[line.content..];
         if self.kind != Kind::Heading {
-            if line.indent >= 2 {
-                return Ok(true);
-            }
+            // The numbers of a line count, wherever the text is cut.
             let marker = match grammar::marker(content, last) {
-                Ok(marker) if marker.numbers.len() == 1 => marker,
                 Err(Stop::More) => return Err(Stop::More),
+                _ if line.indent >= 2 => return Ok(true),
+                Ok(marker) if marker.numbers.len() == 1 => marker,
                 _ => return Ok(false),
             };
             let next = match byte(content, marker.len, last) {

@@ -143,7 +143,7 @@ pub(super) fn split_post(title: &str) -> Option<(String, String)> {
     let is_of_post = |word: &str| kind_of_position(word).is_some() || is_of_software(word);
     let is_name = employer.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
         && !employer.contains([':', '—', '–'])
-        && !fold(employer).split(|c: char| !c.is_alphanumeric()).any(is_of_post)
+        && !fold(employer).split(|c: char| !c.is_alphanumeric()).next_back().is_some_and(is_of_post)
         && dates::read(employer).start.is_none();
     let tells = is_short(post) && is_short(employer) && is_name;
     tells.then(|| (post.trim().to_owned(), employer.trim().to_owned()))
