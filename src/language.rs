@@ -124,14 +124,14 @@ pub(crate) fn is_of(word: &str, languages: Languages, alternatives: impl Fn(&'st
 }
 
 /// Whether a folded word names this kind of position (see [`PositionPatterns`]), in any language.
-#[cfg(feature = "rooms")]
+#[cfg(any(feature = "ask", feature = "ingest"))]
 pub(crate) fn is_position(word: &str, kind: &str) -> bool {
     let mut all = Language::ALL.iter().filter_map(|language| language.pack().questions.positions.of(kind));
     all.any(|begins| one_of(begins, word))
 }
 
 /// The kind of position that a folded word names, in any language.
-#[cfg(feature = "rooms")]
+#[cfg(any(feature = "ask", feature = "ingest"))]
 pub(crate) fn kind_of_position(word: &str) -> Option<&'static str> {
     PositionPatterns::NAMES.iter().copied().find(|kind| is_position(word, kind))
 }

@@ -303,6 +303,7 @@ const QUESTIONS: Questions = Questions {
         skype: "skype",
         discord: "discord",
     },
+    #[cfg(any(feature = "ask", feature = "ingest"))]
     positions: PositionPatterns {
         founder: "grunder*|gruender*|mitgrunder*|mitgruender*|inhaber*|unternehmer*|eigentumer*|eigentuemer*",
         intern: "praktik*|werkstudent*|volontar*|volontaer*|azubi*|auszubildend*|lehrling*|*lehrling|lernend*|lehrtochter",

@@ -232,6 +232,7 @@ const QUESTIONS: Questions = Questions {
         skype: "skype",
         discord: "discord",
     },
+    #[cfg(any(feature = "ask", feature = "ingest"))]
     positions: PositionPatterns {
         founder: "founder*|cofounder*|owner*|creator*|proprietor*|entrepreneur*",
         intern: "intern|interns|internship*|trainee*|apprentice*",

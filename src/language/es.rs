@@ -213,6 +213,7 @@ const QUESTIONS: Questions = Questions {
         skype: "skype",
         discord: "discord",
     },
+    #[cfg(any(feature = "ask", feature = "ingest"))]
     positions: PositionPatterns {
         founder: "fundador*|cofundador*|co-fundador*|propietari*|dueno*|duena*|emprendedor*|creador*",
         intern: "becari*|practica|practicas|practicante*|pasante*|pasantia*|interno|aprendiz*",

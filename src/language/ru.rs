@@ -216,6 +216,7 @@ const QUESTIONS: Questions = Questions {
         skype: "скайп*|skype",
         discord: "дискорд*|discord",
     },
+    #[cfg(any(feature = "ask", feature = "ingest"))]
     positions: PositionPatterns {
         founder: "основател*|сооснователь*|учредител*|владел*|предпринимател*|создател*",
         intern: "стажер*|стажир*|практикант*|интерн|интерны",

@@ -8,8 +8,11 @@ use serde_json::{Map, Value as Json};
 /// names `remote` is kept in the page.
 pub(super) fn read(text: &str) -> Front<'_> {
     let whole = Front { body: text, ..Front::default() };
-    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Map<String, Json>>();
-    let read = values.next().and_then(Result::ok).filter(|object| !object.is_empty());
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Json>();
+    let read = match values.next() {
+        Some(Ok(Json::Object(object))) if !object.is_empty() => Some(object),
+        _ => None,
+    };
     let parts = text.split_at_checked(values.byte_offset()).filter(|(block, _)| block.len() <= MAX_BYTES);
     let ended = parts.and_then(|(_, rest)| {
         let body = rest.trim_start_matches([' ', '\t', '\r']);

@@ -60,6 +60,7 @@ patterns! {
     }
 }
 
+#[cfg(any(feature = "ask", feature = "ingest"))]
 patterns! {
     /// Beginnings of words in the titles of positions.
     pub struct PositionPatterns {
@@ -175,6 +176,7 @@ section! {
         #[cfg(feature = "ask")]
         pub contacts: ContactPatterns,
         /// What position titles contain.
+        #[cfg(any(feature = "ask", feature = "ingest"))]
         pub positions: PositionPatterns,
         /// Abbreviated titles, each with the words of what it stands for.
         #[cfg(feature = "ask")]
