@@ -125,7 +125,8 @@ fn as_yaml(toml: &str) -> String {
         Some((key, value)) if !line.starts_with(' ') && is_key(key.trim()) => {
             format!("{}: {}", key.trim(), value.trim())
         }
-        _ => line.to_owned(),
+        // YAML wants the later lines of a list to be indented.
+        _ => format!(" {line}"),
     };
     own.map(line).collect::<Vec<_>>().join("\n")
 }
@@ -374,7 +375,7 @@ mod tests {
             ),
             ("+++\ntitle = \"\"\"\nA\n+++\nText", Some((vec![], "Text"))),
             (
-                "{\n\t\"title\": \"A: b\",\n\t\"tags\": [ \"a\" ],\n\t\"x\": { \"y\": 1 }\n}\n\nText",
+                "{\n\t\"tags\": [ \"a\" ],\n\t\"title\": \"A: b\",\n\t\"x\": { \"y\": 1 }\n}\n\nText",
                 Some((vec![("tags", list(&["a"])), ("title", text("A: b")), ("x", text(""))], "\nText")),
             ),
             ("{ \"title\": \"A\" } is an object.", None),

@@ -1,6 +1,7 @@
 //! Shortcodes of site builders in Markdown (`{{< link text="the docs" >}}`, `{{% note %}}`): readers of the page see what they show.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// What a shortcode begins and ends with.
 const MARKS: [(&str, &str); 2] = [("{{<", ">}}"), ("{{%", "%}}")];
@@ -22,36 +23,29 @@ pub(super) fn resolved(text: &str) -> Cow<'_, str> {
             out.push_str(line);
             continue;
         }
-        let mut rest = line;
-        while let Some(part) = next(rest) {
-            out.push_str(part.before);
-            out.push_str(part.shown);
-            rest = part.after;
+        let mut from = 0;
+        while let Some((place, shown)) = next(line, from) {
+            out.push_str(&line[from..place.start]);
+            out.push_str(shown);
+            from = place.end;
         }
-        out.push_str(rest);
+        out.push_str(&line[from..]);
     }
     Cow::Owned(out)
 }
 
-/// A part of a line up to the end of its first shortcode.
-struct Part<'l> {
-    before: &'l str,
-    /// What the shortcode shows; itself where it stands in code.
-    shown: &'l str,
-    after: &'l str,
-}
-
-/// The part of a line up to the end of its first shortcode.
-fn next(line: &str) -> Option<Part<'_>> {
-    let at = line.match_indices("{{").map(|(at, _)| at).find(|at| line[at + 2..].starts_with(['<', '%']))?;
+/// Where the first shortcode of a line from this byte on stands, and what it shows: itself where it stands in code.
+fn next(line: &str, from: usize) -> Option<(Range<usize>, &str)> {
+    let found = line[from..].match_indices("{{").map(|(at, _)| from + at);
+    let at = found.into_iter().find(|at| line[at + 2..].starts_with(['<', '%']))?;
     let (begin, end) = MARKS.into_iter().find(|(begin, _)| line[at..].starts_with(begin))?;
-    let (before, inside) = (&line[..at], &line[at + begin.len()..]);
+    let inside = &line[at + begin.len()..];
     let close = inside.find(end)?;
-    let (whole, after) = line.split_at(at + begin.len() + close + end.len());
+    let place = at..at + begin.len() + close + end.len();
     // `{{</* note */>}}` writes about a shortcode, as inline code does.
-    let is_code = before.matches('`').count() % 2 == 1 || inside.starts_with("/*");
-    let shown = if is_code { &whole[at..] } else { shown(&inside[..close]) };
-    Some(Part { before, shown, after })
+    let is_code = line[..at].matches('`').count() % 2 == 1 || inside.starts_with("/*");
+    let shown = if is_code { &line[place.clone()] } else { shown(&inside[..close]) };
+    Some((place, shown))
 }
 
 /// The value of the parameter that a shortcode shows; empty if it has none.

@@ -261,6 +261,9 @@ pub(super) fn definition(
     }
 }
 
+/// Spaces between a word and its number, at most one less: `Source  1: …`.
+const LONGEST_GAP: usize = 20;
+
 /// Lines held back because they may be the list of sources.
 #[derive(Clone, Debug)]
 pub(super) struct Tail {
@@ -341,8 +344,11 @@ impl Tail {
             return Ok(true);
         }
         let numbered = word.chars().all(char::is_alphabetic);
-        match content[word.len()..].trim_start_matches(' ').chars().next() {
-            None if !last && content.len() < word.len() + 20 => Err(Stop::More),
+        // A fixed distance, so that the result does not depend on where the text is cut.
+        let rest = &content[word.len()..];
+        let gap = rest.bytes().take(LONGEST_GAP).take_while(|byte| *byte == b' ').count();
+        match rest[gap..].chars().next().filter(|_| gap < LONGEST_GAP) {
+            None if !last && gap < LONGEST_GAP => Err(Stop::More),
             next => Ok(numbered && word.chars().count() <= 12 && next.is_some_and(|c| c.is_ascii_digit())),
         }
     }
