@@ -203,6 +203,11 @@ impl Domain {
         self.intents.iter().find(|intent| intent.list && intent.targets(kind) && intent.is_plain())
     }
 
+    /// The intent that lists skills, of one category or all.
+    pub fn list_of_skills(&self) -> Option<&Arc<Intent>> {
+        self.intents.iter().find(|intent| intent.narrowed_by_category && intent.targets("technology"))
+    }
+
     /// The intent that tells everything about one entity.
     pub fn details(&self) -> Option<&Arc<Intent>> {
         self.intents.iter().find(|intent| intent.form == Form::Details)

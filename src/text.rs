@@ -25,7 +25,7 @@ pub use {
     fold::{fold, is_invisible, lower},
     normal::nfkc,
     respell::{contracted, has_letter_to_spell_out, spelled_out},
-    sentences::sentences,
+    sentences::{is_fence, sentences},
     spans::{Utf16Offsets, estimate_tokens, unbroken_from},
     stem::stem,
     stopwords::{is_commonplace, is_commonplace_in, is_function_word, is_function_word_in, is_idle, is_stopword},

@@ -181,7 +181,6 @@ impl Writer<'_> {
         }
     }
 
-    /// One entry: its name, roles and dates.
     /// What is used at an entry, where a list of tools is asked for as it is now: "what does she use at present". Of a category, what the
     /// vocabulary knows to be of it.
     fn tools_now(&self, entry: &Entry) -> Vec<&str> {
@@ -197,6 +196,7 @@ impl Writer<'_> {
         names.map(|(_, node)| self.name(node)).collect()
     }
 
+    /// One entry: its name, roles and dates.
     fn entry(&self, entry: &Entry, length: bool) -> Statement {
         let name = self.graph.node(entry.key.as_str()).map_or(entry.key.as_str(), |node| self.name(node));
         let own = |property: &str| {

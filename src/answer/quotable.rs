@@ -1,7 +1,7 @@
 //! The units of a passage that can be quoted: sentences, and the first lines of code.
 
 use super::quotation::Passage;
-use crate::text::sentences;
+use crate::text::{is_fence, sentences};
 use std::ops::Range;
 
 /// Maximum lines of code quoted.
@@ -23,7 +23,7 @@ pub fn quotable(passage: &Passage<'_>) -> Vec<Range<usize>> {
         let start = offset;
         offset += line.len();
         let trimmed = line.trim_start();
-        let fence = trimmed.starts_with("```") || trimmed.starts_with("~~~");
+        let fence = is_fence(trimmed);
         fenced ^= fence;
         // Headings, tables, rules, tags and fenced code are not sentences.
         let none = fenced

@@ -160,6 +160,11 @@ impl Patterns {
         own.flat_map(|p| p.slots().map(|slot| (slot, p.language))).any(|(slot, l)| slot.fits(word, l))
     }
 
+    /// Whether a (folded) word asks by itself: "technologies".
+    pub fn asks_alone(&self, word: &str, languages: Languages) -> bool {
+        self.has_word(word, languages) && self.best(&[word.to_owned()], languages).is_some()
+    }
+
     /// The whole words and word beginnings that the patterns consist of; `true` marks a beginning.
     pub(super) fn written(&self) -> impl Iterator<Item = (&str, bool)> {
         let groups = |slot: &'_ Slot| match slot {

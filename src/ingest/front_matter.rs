@@ -106,17 +106,6 @@ pub(super) fn read(text: &str) -> Front<'_> {
     }
 }
 
-/// The places of `remote` as a key within a line of TOML or JSON, with what is behind each.
-fn remote_keys(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    let lower = line.to_ascii_lowercase();
-    let places: Vec<usize> = lower.match_indices(REMOTE).map(|(at, _)| at).collect();
-    let is_key = |at: usize| !line[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '-' | '_'));
-    places.into_iter().filter(move |at| is_key(*at)).filter_map(move |at| {
-        let rest = line[at + REMOTE.len()..].trim_start_matches(['"', '\'']).trim_start();
-        rest.strip_prefix([':', '=']).map(|value| (at, value.trim_start()))
-    })
-}
-
 /// The lines of TOML above its first table, as YAML: both write texts, numbers, dates and lists alike.
 fn as_yaml(toml: &str) -> String {
     let is_key = |key: &str| key.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '"' | '\''));
@@ -259,11 +248,21 @@ fn says_never(text: &str) -> Option<bool> {
 
 /// The value that a line gives `remote`, in YAML or TOML, however it is quoted.
 fn names_remote(line: &str) -> Option<&str> {
-    let line = line.trim_start_matches(|c: char| !c.is_alphanumeric());
-    let head = line.get(..REMOTE.len()).filter(|head| head.eq_ignore_ascii_case(REMOTE))?;
-    let rest = line[head.len()..].trim_start_matches(['"', '\'']).trim_start();
-    let value = rest.strip_prefix([':', '='])?;
+    let (_, value) = remote_keys(line).find(|(at, _)| !line[..*at].contains(char::is_alphanumeric))?;
     Some(value.split(" #").next().unwrap_or_default().trim())
+}
+
+/// The places of `remote` as a key within a line of YAML, TOML or JSON, however it is quoted, with what is behind each.
+fn remote_keys(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let named = |at: &usize| {
+        let name = line.get(*at..at + REMOTE.len());
+        name.is_some_and(|name| name.eq_ignore_ascii_case(REMOTE))
+            && !line[..*at].trim_end_matches(['-', '_']).ends_with(char::is_alphanumeric)
+    };
+    (0..line.len()).filter(named).filter_map(|at| {
+        let rest = line[at + REMOTE.len()..].trim_start_matches(['"', '\'']).trim_start();
+        rest.strip_prefix([':', '=']).map(|value| (at, value))
+    })
 }
 
 fn looks_like_field(line: &str) -> bool {

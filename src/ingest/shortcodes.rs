@@ -1,5 +1,6 @@
 //! Shortcodes of site builders in Markdown (`{{< link text="the docs" >}}`, `{{% note %}}`): readers of the page see what they show.
 
+use crate::text::is_fence;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -17,9 +18,9 @@ pub(super) fn resolved(text: &str) -> Cow<'_, str> {
     let mut out = String::with_capacity(text.len());
     let mut fenced = false;
     for line in text.split_inclusive('\n') {
-        let is_fence = line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");
-        fenced ^= is_fence;
-        if fenced || is_fence {
+        let fence = is_fence(line);
+        fenced ^= fence;
+        if fenced || fence {
             out.push_str(line);
             continue;
         }

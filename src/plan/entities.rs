@@ -35,7 +35,6 @@ pub(super) fn choose(
         {
             mention.candidates.retain(|c| employs(c) || !registry.domain().kind(&c.kind).owner);
         }
-        let yields = |c: &Candidate| registry.domain().kind(&c.kind).yields;
         // "Telecom skills": who asks for skills of that name means the group, unless it is a technology itself.
         let is_group = |c: &Candidate| registry.domain().kind(&c.kind).group;
         if mention.candidates.iter().any(is_group)
@@ -45,6 +44,7 @@ pub(super) fn choose(
             mention.candidates.retain(is_group);
         }
         // A group of skills or an interest called "Go" is no other thing than Go.
+        let yields = |c: &Candidate| registry.domain().kind(&c.kind).yields;
         let called = |c: &Candidate| fold(&c.name);
         let members: Vec<String> = mention.candidates.iter().filter(|c| !yields(c)).map(called).collect();
         mention.candidates.retain(|c| !yields(c) || !members.contains(&called(c)));
@@ -53,15 +53,11 @@ pub(super) fn choose(
 
 /// Whether a noun for skills of any category stands beside a mention: "Telecom skills", «технологии Telecom».
 fn lists_skills(question: &Question<'_>, mention: &Mention, registry: &Registry) -> bool {
-    let Some(list) = registry.domain().intents().iter().find(|intent| intent.narrowed_by_category) else {
-        return false;
-    };
+    let Some(list) = registry.domain().list_of_skills() else { return false };
     let within = |at: &usize| (mention.start..mention.end).contains(&question.words[*at].start);
     let Some(first) = (0..question.words.len()).find(within) else { return false };
-    let asks = |at: usize| {
-        let word = question.folded.get(at).map(std::slice::from_ref);
-        word.is_some_and(|word| list.patterns.best(word, question.languages).is_some())
-    };
+    let asks =
+        |at: usize| question.folded.get(at).is_some_and(|word| list.patterns.asks_alone(word, question.languages));
     asks(first + mention.words) || first.checked_sub(1).is_some_and(asks)
 }
 

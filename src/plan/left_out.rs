@@ -139,14 +139,14 @@ impl Choice<'_> {
 
     /// The intent that lists skills, of one category or all.
     pub(super) fn list_of_skills(&self) -> Option<&Arc<Intent>> {
-        self.domain().intents().iter().find(|intent| intent.narrowed_by_category && intent.targets(TECHNOLOGY))
+        self.domain().list_of_skills()
     }
 
     /// The intent that lists skills, where what is done at present is asked for by their noun alone: "what technologies does she work with
     /// now". Which employer it is, the time tells.
     pub(super) fn of_present_tools(&self, intent: &Intent) -> Option<&Arc<Intent>> {
         let list = self.list_of_skills()?;
-        let asks = |word: &String| list.patterns.best(std::slice::from_ref(word), self.question.languages).is_some();
+        let asks = |word: &String| list.patterns.asks_alone(word, self.question.languages);
         let of_projects = |word: &String| cue_kind(word) == Some("project");
         let words = self.outside;
         (intent.ongoing && words.iter().any(asks) && !words.iter().any(of_projects)).then_some(list)

@@ -27,7 +27,7 @@ impl Described {
 }
 
 /// The stems of the words of texts, in all languages of each word's script.
-fn stems_of<'t>(texts: impl IntoIterator<Item = &'t str>) -> BTreeSet<String> {
+pub(super) fn stems_of<'t>(texts: impl IntoIterator<Item = &'t str>) -> BTreeSet<String> {
     let mut stems = BTreeSet::new();
     for word in texts.into_iter().flat_map(words) {
         let folded = fold(word.text);
@@ -39,7 +39,7 @@ fn stems_of<'t>(texts: impl IntoIterator<Item = &'t str>) -> BTreeSet<String> {
 }
 
 /// Whether one of these stems is of a (folded) word.
-fn tell(stems: &BTreeSet<String>, word: &str, languages: Languages) -> bool {
+pub(super) fn tell(stems: &BTreeSet<String>, word: &str, languages: Languages) -> bool {
     languages.of_word(word).iter().any(|language| stems.contains(&stem(word, language)))
 }
 

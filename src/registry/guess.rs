@@ -310,8 +310,8 @@ impl Registry {
         }
     }
 
-    /// The only thing, or those of one name, whose longer name has this word: `Zapopan` for "Government of Zapopan". Dated entries that own nothing only where a
-    /// name stands `in_place`: "after graduating" tells of no graduate school.
+    /// The only thing, or those of one name, whose longer name has this word: `Zapopan` for "Government of Zapopan". Dated entries that own
+    /// nothing only where a name stands `in_place`: "after graduating" tells of no graduate school.
     fn within_name(&self, text: &Text<'_>, first: usize, in_place: bool) -> Vec<(usize, f32)> {
         let p = &text.words[first];
         if p.is_common() || vocabulary().of_name(&p.folded).is_some() {

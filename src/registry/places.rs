@@ -1,8 +1,9 @@
 //! Places of jobs, as words of questions: "in Minsk", «в Минске».
 
+use super::described::{stems_of, tell};
 use super::{Registry, folded_words};
 use crate::language::{Languages, Script};
-use crate::text::{phonetic_key, stem};
+use crate::text::phonetic_key;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Fewer letters are abbreviations and parts of addresses.
@@ -22,8 +23,7 @@ impl Registry {
     pub fn add_place(&mut self, place: &str) {
         let tells = |word: &String| word.chars().count() >= SHORTEST && word.chars().all(char::is_alphabetic);
         for word in folded_words(place).into_iter().filter(tells) {
-            let languages = Languages::ALL.of_word(&word);
-            self.places.words.extend(languages.iter().map(|language| stem(&word, language)));
+            self.places.words.extend(stems_of([word.as_str()]));
             self.places.sounds.insert(phonetic_key(&word), word.clone());
             self.places.words.insert(word);
         }
@@ -32,8 +32,7 @@ impl Registry {
     /// Whether a folded word, in any form, is one of the place of an entry.
     pub fn is_in_place(&self, folded: &str, languages: Languages) -> bool {
         let words = &self.places.words;
-        let is_form = |language| words.contains(&stem(folded, language));
-        !words.is_empty() && (words.contains(folded) || languages.of_word(folded).iter().any(is_form))
+        !words.is_empty() && (words.contains(folded) || tell(words, folded, languages))
     }
 
     /// The word of a place that a folded word spells in another script: `minsk` for `минск`.

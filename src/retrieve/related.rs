@@ -63,10 +63,7 @@ fn of_certificates(corpus: &Corpus, plan: &QueryPlan, words: &[String]) -> Optio
     if !plan.intent.targets("certificate") || !super::beside::may_have_none(corpus, plan) {
         return None;
     }
-    let names = |word: &str, languages: Languages| {
-        let patterns = &plan.intent.patterns;
-        patterns.has_word(word, languages) && patterns.best(&[word.to_owned()], languages).is_some()
-    };
+    let names = |word: &str, languages: Languages| plan.intent.patterns.asks_alone(word, languages);
     let asked: Vec<String> = words.iter().filter(|word| names(word, plan.languages)).cloned().collect();
     if asked.is_empty() {
         return None;

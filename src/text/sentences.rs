@@ -130,6 +130,12 @@ fn ends_sentence(text: &str, start: usize, at: usize, end: usize) -> bool {
     }
 }
 
+/// Whether a line of Markdown begins or ends fenced code.
+pub fn is_fence(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with("```") || line.starts_with("~~~")
+}
+
 /// Whether a word is a single letter.
 fn is_letter(word: &str) -> bool {
     word.chars().nth(1).is_none()

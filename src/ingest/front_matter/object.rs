@@ -8,13 +8,14 @@ use serde_json::{Map, Value as Json};
 /// names `remote` is kept in the page.
 pub(super) fn read(text: &str) -> Front<'_> {
     let whole = Front { body: text, ..Front::default() };
-    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Json>();
+    // A longer object is text, and is not read to its end.
+    let first = &text[..text.floor_char_boundary(MAX_BYTES)];
+    let mut values = serde_json::Deserializer::from_str(first).into_iter::<Json>();
     let read = match values.next() {
         Some(Ok(Json::Object(object))) if !object.is_empty() => Some(object),
         _ => None,
     };
-    let parts = text.split_at_checked(values.byte_offset()).filter(|(block, _)| block.len() <= MAX_BYTES);
-    let ended = parts.and_then(|(_, rest)| {
+    let ended = text.get(values.byte_offset()..).and_then(|rest| {
         let body = rest.trim_start_matches([' ', '\t', '\r']);
         // Objects line by line are data.
         let is_alone = body.is_empty() || body.starts_with('\n') && !body.trim_start().starts_with('{');
