@@ -385,7 +385,7 @@ pub fn plan(
         true => choice.left_out(&intent, class == Classed::Decides),
         false => Vec::new(),
     };
-    let unsaid = settings.router && choice.says_unsaid_place(&intent);
+    let unsaid = settings.router && (choice.says_unsaid_place(&intent) || choice.says_unsaid_sort(&intent));
     if settings.router {
         let words = choice.without_route(&intent, &mut entities);
         narrowing.entries |= !words.is_empty();

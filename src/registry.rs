@@ -152,6 +152,12 @@ impl Registry {
         self.languages.has(language)
     }
 
+    /// The language that the source writes of its entities in, if it is one.
+    pub fn only_language(&self) -> Option<Language> {
+        let mut written = self.languages.iter();
+        written.next().filter(|_| written.next().is_none())
+    }
+
     /// The domain that defines the entities' kinds.
     pub fn domain(&self) -> &Domain {
         &self.domain

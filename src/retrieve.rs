@@ -31,7 +31,7 @@ pub use feedback::{Dense, Sides};
 pub use fusion::{Fused, fuse};
 pub use hybrid::{Candidate, Explanation, QueryVector};
 pub use reference::{Reference, ReferenceBook, Support};
-pub use related::Matter;
+pub use related::{Matter, unspoken};
 pub use relevance::{coverage, meaning, relevance};
 pub use topic::{Topic, topic};
 
@@ -400,6 +400,11 @@ fn ask_first(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
     if plan.intent.current.is_some() && result.outcome == Outcome::KnownEmpty {
         // Nothing goes on: the latest says more than that.
         return latest(corpus, plan, &query).unwrap_or(result);
+    }
+    if plan.intent.position.is_some() && !result.found() {
+        // A project may have its founder too.
+        let projects = GraphQuery { target: Some(Target::Nodes("project".to_owned())), ..query.clone() };
+        return Some(corpus.graph().query(&projects)).filter(GraphQueryResult::found).unwrap_or(result);
     }
     if plan.intent.ongoing && plan.others.is_empty() && result.outcome == Outcome::KnownEmpty {
         // "What is he working on", where no project goes on: perhaps a job does.

@@ -313,3 +313,22 @@ fn other_wordings_and_groups_of_skills() {
 fn plain_questions() {
     check(include_str!("cases/kinds/plain.resume.json"), include_str!("cases/kinds/plain.json"));
 }
+
+#[test]
+fn what_is_asked_beyond_the_data() {
+    check(include_str!("cases/kinds/asked.resume.json"), include_str!("cases/kinds/asked.json"));
+}
+
+/// A word that any language may have is answered in the language of the source.
+#[test]
+fn neutral_words_are_answered_in_the_language_of_the_source() {
+    let engine =
+        Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap();
+    let source = r#"{ "basics": { "name": "Anke Voss", "summary": "Ich baue Deiche und Schleusen an der Küste." },
+        "work": [{ "name": "Deichbau Nord", "position": "Ingenieurin", "summary": "Pläne für Deiche und ihre Pflege." }] }"#;
+    engine.add(&[SourceInput::new("cv.resume.json", source)]).unwrap();
+    for (question, language) in [("linkedin", Language::De), ("devops?", Language::De), ("her job", Language::En)] {
+        let answer = block_on(engine.ask(question, &AskOptions::default(), &mut |_| {})).unwrap();
+        assert_eq!(answer.language, language, "{question}: {}", answer.text);
+    }
+}

@@ -139,8 +139,10 @@ impl Writer<'_> {
             (Ask::When | Ask::Since | Ask::Until, _) => {
                 named.map_or_else(|| plain(words.dates), |name| subject(words.dates_of, name))
             }
-            (Ask::During, _) => match &timed.period {
-                Some(period) => fill(words.during, &[("period", &self.period(period))]),
+            (Ask::During, holds) => match &timed.period {
+                Some(period) => {
+                    fill(if holds { words.during } else { words.none_during }, &[("period", &self.period(period))])
+                }
                 None => plain(words.dates),
             },
             (Ask::Before, true) => subject(words.before, &anchor),

@@ -263,7 +263,10 @@ impl Writer<'_> {
             }
             "skill_check" => {
                 let own = self.property(node, "level").map(str::to_owned).or_else(level);
-                own.or_else(|| self.said_by_group(node))
+                let said = own.or_else(|| self.said_by_group(node));
+                let told = self.property(node, "summary").map(first_sentence).map(str::to_owned);
+                let all: Vec<String> = said.into_iter().chain(told).collect();
+                (!all.is_empty()).then(|| all.join(", "))
             }
             _ => None,
         }

@@ -4,6 +4,7 @@ use super::wording::lower_first;
 use crate::domain::Domain;
 use crate::graph::Graph;
 use crate::language::{Addressed, CorpusForms, fill};
+use crate::registry::is_technology;
 use crate::settings::{Address, Person, Settings, Tone};
 use crate::text::Language;
 use std::ops::Range;
@@ -88,9 +89,12 @@ impl<'d> Phrases<'d> {
 
     /// Unknown names. `kind`: what the question takes them for, if it says.
     pub fn unknown(&self, names: &[String], kind: Option<&str>) -> String {
+        // "Nothing called beer" would take a word for a name.
+        let all_plain = names.iter().all(|name| !name.chars().any(char::is_uppercase) && !is_technology(name));
         let names = names.iter().map(|name| quoted(name, self.language)).collect::<Vec<_>>().join(", ");
         let own = kind.and_then(|kind| named(self.pack().unknown_of_kind, kind));
-        self.corpus().fill(own.unwrap_or(self.pack().unknown), &[("names", &names)])
+        let plain = if all_plain { self.pack().unsaid } else { self.pack().unknown };
+        self.corpus().fill(own.unwrap_or(plain), &[("names", &names)])
     }
 
     /// The graph covers the question, but has no answer. `intent`: name of what was asked.
@@ -251,7 +255,8 @@ mod tests {
             let leads: Vec<_> = of.leads.iter().map(|lead| lead.intent).collect();
             let corpora = [of.corpus.portfolio, of.corpus.pages];
             let greetings = corpora.map(|name| [holes(name.greeting.formal), holes(name.greeting_of.formal)]);
-            let sentences = [of.nothing, of.unclear.formal, of.unknown, of.not_linked, of.empty_of, of.part].map(holes);
+            let sentences =
+                [of.nothing, of.unclear.formal, of.unknown, of.unsaid, of.not_linked, of.empty_of, of.part].map(holes);
             (
                 pairs(of.labels),
                 pairs(of.suggestions),

@@ -2,7 +2,8 @@
 
 use super::list::{Statement, Writer};
 use super::wording::joined;
-use crate::graph::Item;
+use crate::graph::{Item, is_of_degree};
+use crate::language::DegreePatterns;
 use crate::order::Order as _;
 use crate::plan::Rank;
 use crate::text::fold;
@@ -30,6 +31,9 @@ impl Order {
 impl Writer<'_> {
     /// The items in the best order that the data supports. How often a thing is used does not say how weak it is.
     pub(super) fn ranked(&self, items: &[Item], rank: Rank) -> (Vec<Item>, Order) {
+        if let Some(sorted) = self.by_degree(items, rank) {
+            return (sorted, Order::Level);
+        }
         let levels: Vec<Option<usize>> = items.iter().map(|item| self.graph.level_at(item.key.as_str())).collect();
         let mut sorted = items.to_vec();
         let rated = items.iter().filter(|item| self.graph.is_rated(item.key.as_str())).count();
@@ -54,6 +58,23 @@ impl Writer<'_> {
         }
         sorted.order_by_key(|item| std::cmp::Reverse(item.uses));
         (sorted, Order::Use)
+    }
+
+    /// Studies by their degrees, the highest first; `None` if none states one.
+    fn by_degree(&self, items: &[Item], rank: Rank) -> Option<Vec<Item>> {
+        let degree = |item: &Item| {
+            let node = self.graph.node(item.key.as_str())?;
+            DegreePatterns::NAMES.iter().position(|degree| is_of_degree(node, degree))
+        };
+        let studies = rank == Rank::Best && items.iter().all(|item| item.kind == "education");
+        if !studies || !items.iter().any(|item| degree(item).is_some()) {
+            return None;
+        }
+        // What is not stated is above a school, the last of them.
+        let place = |item: &Item| degree(item).map_or(2 * DegreePatterns::NAMES.len() - 3, |at| 2 * at);
+        let mut sorted = items.to_vec();
+        sorted.order_by_key(place);
+        Some(sorted)
     }
 
     /// A line with the level that its place in the list rests on, if it does not say it.

@@ -20,7 +20,7 @@ use crate::read::ParsedCitations;
 use crate::registry::folded_words;
 use crate::render::{self, AnswerOptions};
 use crate::retrieve::{
-    Corpus, Matter, Reference, ReferenceBook, SearchResult, append, at_hand, dates_of_best, unmentioned,
+    Corpus, Matter, Reference, ReferenceBook, SearchResult, append, at_hand, dates_of_best, unmentioned, unspoken,
 };
 use crate::settings::{Settings, SourcesSection};
 use crate::text::{detect, stem};
@@ -51,7 +51,7 @@ impl Engine {
         let mut composed = match (kind, &result.graph) {
             (AnswerKind::List, Some(graph)) => {
                 let mut list = list_page(plan, graph, run.corpus.graph(), settings, plan.page(settings));
-                if plan.unsaid {
+                if plan.unsaid && !list.sentence {
                     list.put_above(phrases.close_lead());
                 }
                 let book = ReferenceBook::new(&run.corpus, plan.language, settings.snippet_chars, vector);
@@ -330,11 +330,12 @@ fn quoted(
         false if plan.names_owners() => (plan.question_without_subject(), plan.named_words()),
         false => (plan.question.clone(), Vec::new()),
     };
+    let unsaid = if manner == Manner::Answer { unspoken(corpus, plan) } else { Vec::new() };
     let wanted = Wanted {
         question: &question,
         language: plan.language,
         names: &names,
-        related: grounds.related,
+        related: if grounds.related.is_empty() { &unsaid } else { grounds.related },
         number: plan.count || asks_for_figures(plan) || plan.ranked.is_some() && !grounds.related.is_empty(),
         place: asks_for_place(plan),
     };

@@ -1,5 +1,6 @@
 //! Questions of time and order: what has dates, and what follows from the dates alone.
 
+mod around;
 mod ask;
 mod entries;
 mod gaps;

@@ -259,6 +259,23 @@ impl Choice<'_> {
         self.registry.described_by(&words, Some(kind), question.languages)
     }
 
+    /// Whether it asks what somebody made, and only later has the word for a contact: "did she build anything for mobile", «делал бота
+    /// в телеграме». To write to somebody is to contact them.
+    pub(super) fn asks_for_made(&self, intent: &Intent) -> bool {
+        let question = self.question;
+        let of_contact = |at: usize| intent.patterns.has_word(&question.folded[at], question.languages);
+        let is_they = |at: usize| is_of(&question.folded[at], question.languages, |pack| pack.questions.groups.they);
+        let makes = |at: &usize| {
+            is_of(&question.folded[*at], question.languages, |pack| pack.questions.groups.make) && !of_contact(*at)
+        };
+        let Some(made) = (0..question.words.len()).find(makes) else { return false };
+        let asks = |at: &usize| of_contact(*at) && !question.is_function_word(*at) && !is_they(*at);
+        match (0..question.words.len()).find(asks) {
+            Some(first) => made < first && !(made..first).any(is_they),
+            None => false,
+        }
+    }
+
     /// Whether each word that asks for a contact is part of a compound that means something else: "a phone app", "that
     /// community website".
     pub(super) fn is_compound(&self, intent: &Intent) -> bool {

@@ -126,6 +126,7 @@ impl Choice<'_> {
         let general = self.domain().general();
         let section = self.by_section();
         let by_words = self.by_words().filter(|found| outdoes(*found, section.as_ref()));
+        let by_words = by_words.filter(|(_, intent)| !intent.targets("contact") || !self.asks_for_made(intent));
         let by_words = by_words.or_else(|| section.as_ref().map(|(score, intent)| (*score, intent)));
         let by_words = by_words.or_else(|| self.counted());
         let (mut from_words, mut score) = match by_words {
@@ -177,9 +178,12 @@ impl Choice<'_> {
         let refined = refinements.find(|refinement| self.applies(refinement, from_words));
         let intent = refined.and_then(|refinement| self.domain().intent(&refinement.to)).unwrap_or(from_words);
         let other = self.written_for(intent).or_else(|| self.linked(intent));
-        let other = other.or_else(|| self.with_category(intent)).or_else(|| self.counts_jobs(intent));
+        let other = other
+            .or_else(|| self.with_position(intent))
+            .or_else(|| self.with_category(intent))
+            .or_else(|| self.counts_jobs(intent));
         let other = self.of_courses_taught(intent).or_else(|| self.at_school(intent)).or(other);
-        let other = other.or_else(|| self.at_level(intent));
+        let other = other.or_else(|| self.at_level(intent)).or_else(|| self.of_tools_liked(intent));
         let other = other.or_else(|| self.of_coding(intent)).or_else(|| self.at_both(intent, likely.is_some()));
         let other = other.or_else(|| self.of_present_tools(intent)).or_else(|| self.of_present_work(intent));
         let intent = other.unwrap_or(intent);
@@ -255,8 +259,9 @@ impl Choice<'_> {
         if self.counts_told(intent) {
             return true;
         }
-        // The list of studies has no theses.
-        let of_thesis = |word: &String| asks_of("thesis", word, self.question.languages);
+        // The list of studies has no theses, nor who supervised them.
+        let beside = |word: &String, matter| asks_of(matter, word, self.question.languages);
+        let of_thesis = |word: &String| beside(word, "thesis") || beside(word, "supervisor");
         if intent.targets("education") && self.question.folded.iter().any(of_thesis) {
             return true;
         }
@@ -319,7 +324,13 @@ impl Choice<'_> {
     /// The contacts that the question names. "Email address" is no place.
     pub(super) fn contacts(&self) -> Vec<String> {
         let question = self.question;
-        let mut named = self.domain().contacts_named(&question.folded, question.languages);
+        // "Phone number plz" asks for no PLZ.
+        let told = question.folded.iter().filter(|word| !super::words::is_idle_anywhere(word)).cloned().collect();
+        let named_by = |words: &Vec<String>| self.domain().contacts_named(words, question.languages);
+        let mut named = named_by(&told);
+        if named.is_empty() {
+            named = named_by(&question.folded);
+        }
         let joins = |word: &String| {
             question.languages.of_word(word).iter().any(|own| own.pack().dialog.ellipsis.conjunctions.has(word))
         };
@@ -349,6 +360,7 @@ impl Choice<'_> {
         let accounted = |word: &String| is_matter(word) || is_degree(word) || self.is_of_section(intent, word);
         words.retain(|word| !(accounted(word) || of_category(word) || of_school(word) || self.stands_before(word)));
         words.extend(self.trainings_among(intent));
+        words.extend(self.sorts_told(intent).cloned());
         let only = self.described(intent).cloned();
         if only.is_some() {
             words.clear();

@@ -61,6 +61,14 @@ fn of_holder(question: &Question<'_>) -> Option<Level> {
 }
 
 impl Choice<'_> {
+    /// The intent that lists skills, where the question asks for interests among tools: "which backend tech is she into".
+    pub(super) fn of_tools_liked(&self, intent: &Intent) -> Option<&Arc<Intent>> {
+        let question = self.question;
+        let is_tool = |word: &String| is_of(word, question.languages, |pack| pack.questions.groups.technology);
+        let asks = !self.categories.is_empty() || question.folded.iter().any(is_tool);
+        self.list_of_skills().filter(|_| asks && intent.targets("interest"))
+    }
+
     /// The intent that lists skills, where a level selects some of them and the question asks for no languages.
     pub(super) fn at_level(&self, intent: &Intent) -> Option<&Arc<Intent>> {
         let fits = |level: &Level| !level.of_holder || intent.open || intent.targets(TECHNOLOGY);

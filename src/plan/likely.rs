@@ -297,6 +297,9 @@ impl Choice<'_> {
             return None;
         }
         let intent = if of_texts { domain.general() } else { domain.intent(class)? };
+        if intent.targets("contact") && self.asks_for_made(intent) {
+            return None;
+        }
         let carried = self.carried.entity.as_ref().and_then(|key| self.registry.get(key.as_str()));
         let is_given = |kind: &String| self.has(kind) || carried.is_some_and(|entity| entity.kind == *kind);
         let details = intent.form == crate::domain::Form::Details && self.names.is_empty() && carried.is_none();

@@ -37,14 +37,18 @@ impl Choice<'_> {
             words.any(|word| asks_of(matter, word, question.languages) && !is_vague(word))
         };
         // Work has no age: "old employers" are all that are over. "Which clients did she use it for" asks where it was.
-        // "Her duties" are all that she did.
+        // "Her duties" are all that she did; "budget responsibility" is for the budget.
         let means = |matter: &&str| match *matter {
             "age" => false,
             "client" => !intent.names_only,
             "responsibility" => !self.telling_words().is_empty(),
             _ => true,
         };
-        RelatedWords::NAMES.iter().copied().filter(means).filter(asked).collect()
+        let mut matters: Vec<&str> = RelatedWords::NAMES.iter().copied().filter(means).filter(asked).collect();
+        if matters.len() > 1 {
+            matters.retain(|matter| *matter != "responsibility");
+        }
+        matters
     }
 
     /// Whether it asks for companies that others bought or sold: "which firms did the bank acquire". A list of employers is no

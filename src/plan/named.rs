@@ -95,6 +95,7 @@ pub(super) fn unknown_employer(
             && cue_kind(folded).is_none()
             && !intent.patterns.has_word(folded, question.languages)
             && !is_everyday(folded, question)
+            && !is_of(folded, question.languages, |pack| pack.questions.groups.size)
             && !super::time::is_of_time(folded, question.languages)
             && !question.times.used.contains(at)
             && !names_of_place(folded).iter().any(|name| in_vocabulary(name))
@@ -121,6 +122,7 @@ fn unknown_institution(
 ) -> Option<String> {
     let is_definite = |at: usize| {
         question.is_function_word(at)
+            && !is_of(&question.folded[at], question.languages, |pack| pack.questions.groups.which)
             && !question.says(at, |pack| pack.questions.indefinite_articles)
             && !question.says(at, |pack| pack.names.mentions.at)
     };

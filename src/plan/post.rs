@@ -39,6 +39,30 @@ impl Choice<'_> {
         (held > 0 && !self.question.reason && held as f32 > score - places as f32).then_some(intent)
     }
 
+    /// Whether a position is joined to a noun for jobs: "employers and internships". It adds to them and selects none.
+    pub(super) fn joins_jobs(&self, at: usize) -> bool {
+        let question = self.question;
+        let is_job = |at: usize| {
+            let word = &question.folded[at];
+            cue_kind(word) == Some("company") || is_of(word, question.languages, |pack| pack.questions.groups.job)
+        };
+        let joint = |at: usize| question.says(at, |pack| pack.names.mentions.and);
+        let listed = |at: usize| question.gap_before(at).contains([',', '/', '&', '+']);
+        let last = question.words.len() - 1;
+        at > 0 && listed(at) && is_job(at - 1)
+            || at < last && listed(at + 1) && is_job(at + 1)
+            || at > 1 && joint(at - 1) && is_job(at - 2)
+            || at + 2 <= last && joint(at + 1) && is_job(at + 2)
+    }
+
+    /// The intent that lists employers, where that of the question lists those of a position and joins this to a noun for jobs.
+    pub(super) fn with_position(&self, intent: &Intent) -> Option<&Arc<Intent>> {
+        let question = self.question;
+        let asks = |at: &usize| intent.patterns.has_word(&question.folded[*at], question.languages);
+        let joins = intent.position.is_some() && (0..question.words.len()).filter(asks).any(|at| self.joins_jobs(at));
+        joins.then(|| self.list_of("company")).flatten()
+    }
+
     /// Whether a noun for schools stands as a place, not as a part of a title: "at which schools", "at a school".
     fn stands_at_school(&self, at: usize) -> bool {
         let question = self.question;
@@ -77,6 +101,7 @@ impl Choice<'_> {
                 && !question.is_function_word(*at)
                 && !question.is_filler(word)
                 && !self.stands_at_school(*at)
+                && !self.joins_jobs(*at)
                 && (titled(word) || !super::time::is_of_time(word, question.languages))
                 && !super::time::is_indefinite(word, question.languages)
                 && (titled(word) || !(self.is_idle(word) || is_place(*at)))

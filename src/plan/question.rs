@@ -5,7 +5,7 @@ use super::time::{self, Relative, Times};
 use crate::domain::{Domain, Patterns};
 use crate::graph::Period;
 use crate::language::{Language, Languages, Pack, Questions, Words, is_in, is_of, is_school, phrase_end};
-use crate::registry::{Found, Mention, Registry, TECHNOLOGY, Word, cue_kind, vocabulary, words};
+use crate::registry::{Found, Mention, Registry, TECHNOLOGY, Word, cue_kind, folded_words, vocabulary, words};
 use crate::settings::Settings;
 use crate::text::{fold, guess, is_function_word_in, languages};
 use std::ops::Range;
@@ -81,6 +81,38 @@ fn strangers(text: &str, words: &[Word<'_>], mentions: &[Mention], languages: La
     vocabulary().find(text, languages).iter().filter_map(range).collect()
 }
 
+/// A question without the names of several words in it.
+fn outside(text: &str, mentions: &[Mention]) -> String {
+    let mut outside = String::new();
+    let mut from = 0;
+    for mention in mentions.iter().filter(|mention| mention.words > 1) {
+        if mention.start >= from {
+            outside.push_str(&text[from..mention.start]);
+            from = mention.end;
+        }
+    }
+    outside + &text[from..]
+}
+
+/// Takes out what is unclear and part of the name of another thing that is named: "the Harbour Institute of NUK", where the university NUK
+/// is called in two ways and that institute `Harbour Institute (NUK)`.
+fn leave_out_parts(mentions: &mut Vec<Mention>) {
+    let named: Vec<(usize, Vec<String>)> = mentions
+        .iter()
+        .filter_map(|mention| match mention.candidates.as_slice() {
+            [only] if mention.words > 1 => Some((mention.start, folded_words(&only.name))),
+            _ => None,
+        })
+        .collect();
+    mentions.retain(|mention| {
+        let words = folded_words(&mention.text);
+        let is_part = |(start, name): &(usize, Vec<String>)| {
+            *start != mention.start && words.iter().all(|word| name.contains(word))
+        };
+        mention.candidates.len() < 2 || !named.iter().any(is_part)
+    });
+}
+
 /// The word that a short form of chat stands for: "q", "w".
 pub(crate) fn whole_of(folded: &str, languages: Languages) -> Option<&'static str> {
     languages.of_word(folded).iter().find_map(|language| {
@@ -94,11 +126,16 @@ impl<'q> Question<'q> {
     pub fn read(text: &'q str, registry: &Registry, settings: &Settings) -> Self {
         let words = words(text);
         let folded: Vec<String> = words.iter().map(|word| fold(word.text)).collect();
-        let own = languages(text);
+        let mut mentions = if settings.entity_registry { registry.link(text) } else { Vec::new() };
+        // Names keep their own language in any question.
+        let outside = outside(text, &mentions);
+        let plain = if guess(&outside).is_some() { &outside } else { text };
+        let own = languages(plain);
         // A Latin word in a Russian question is English, so English patterns count too.
         let languages = folded.iter().flat_map(|word| own.of_word(word).iter()).fold(own, Languages::with);
-        let language = settings.language.or_else(|| guess(text)).unwrap_or_default();
-        let mut mentions = if settings.entity_registry { registry.link(text) } else { Vec::new() };
+        // "Devops?" may be of any language: then that of the source.
+        let guessed = guess(plain).or_else(|| registry.only_language());
+        let language = settings.language.or(guessed).unwrap_or_default();
         // "At which companies was he a team lead" asks for all of them.
         let asks_where = || words.iter().any(|word| cue_kind(word.text) == Some("company"));
         let of_post = || {
@@ -128,6 +165,7 @@ impl<'q> Question<'q> {
             let at = mentions.iter().take_while(|mention| mention.start < entry.start).count();
             mentions.insert(at, entry);
         }
+        leave_out_parts(&mut mentions);
         let strangers = match registry.entities().is_empty() {
             true => Vec::new(),
             false => strangers(text, &words, &mentions, languages),

@@ -20,9 +20,11 @@ pub(super) const STUDIES: &str = "education";
 /// Whether a name is that of a school where somebody both studied and worked.
 pub(super) fn is_both(mention: &Mention) -> bool {
     let of = |kind: &'static str| mention.candidates.iter().filter(move |candidate| candidate.kind == kind);
+    let text = fold(&mention.text);
     let one = |a: &Candidate, b: &Candidate| {
         let (a, b) = (fold(&a.name), fold(&b.name));
-        a.contains(&b) || b.contains(&a)
+        // The employer `TU Nord` and the `Technical University Nord` have one name.
+        a.contains(&b) || b.contains(&a) || a == text || b == text
     };
     of(EMPLOYER).any(|employer| of(STUDIES).any(|studies| one(employer, studies)))
 }

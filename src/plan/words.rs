@@ -257,6 +257,7 @@ pub(super) fn unknown_names(
             || !is_technology(folded) && (question.is_filler_misspelt(folded) || is_idle_anywhere(folded))
             || cue_kind(word.text).is_some()
             || is_school(folded, question.languages)
+            || is_of(folded, question.languages, |pack| pack.questions.groups.size)
             || folded.parse::<u64>().is_ok();
         let held = || registry.is_in_title(&PostWord::new(folded, question.languages));
         let stands_somewhere = || held() || registry.is_in_place(folded, question.languages);
@@ -397,7 +398,7 @@ pub(super) fn unknown_beside(
 }
 
 /// Whether a word is a chat abbreviation in any language: visitors mix them.
-fn is_idle_anywhere(folded: &str) -> bool {
+pub(super) fn is_idle_anywhere(folded: &str) -> bool {
     Language::ALL.iter().any(|language| language.pack().talk.chat.has(folded))
 }
 

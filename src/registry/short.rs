@@ -46,6 +46,7 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
         .chain(school)
         .chain(all_words)
         .chain(colloquial(&all))
+        .chain(without_version(name, &all))
         .chain(abbreviation(name));
     out.extend(sure.map(|name| (name, Spelling::Short)));
     out.extend(without_school(name, &all).map(|name| (name, Spelling::Part)));
@@ -74,6 +75,17 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
         _ => {}
     }
     out
+}
+
+/// A name without the version at its end: `Ember Gallery v2` → `Ember Gallery`.
+fn without_version(name: &str, all: &[Word<'_>]) -> Option<String> {
+    let (last, rest) = all.split_last().filter(|(_, rest)| !rest.is_empty())?;
+    let number = last.text.strip_prefix(['v', 'V'])?;
+    let is_version =
+        number.starts_with(|c: char| c.is_ascii_digit()) && number.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let end = rest.last()?.end;
+    is_version
+        .then(|| name.get(..end).unwrap_or_default().trim_start_matches(|c: char| !c.is_alphanumeric()).to_owned())
 }
 
 /// A person's name with the first one cut short, as people call each other: `Jacqueline White` → `Jacque White`.

@@ -7,6 +7,7 @@ use crate::domain::{ItemForm, Target};
 use crate::graph::{GraphQueryResult, Outcome};
 use crate::id::EntityKey;
 use crate::index::lexical::{LexicalQuery, QueryTerm};
+use crate::language::Languages;
 use crate::plan::{Classed, PlannedEntity, QueryPlan};
 use crate::registry::{SURE, is_technology};
 use crate::text::fold;
@@ -29,6 +30,7 @@ pub(super) fn beside(
     result.keep_speaking_of(corpus, &names);
     let mentioned = |(name, query): (&String, &LexicalQuery)| is_mentioned(corpus, plan, name, query);
     let standing = match outcome.filter(|_| result.found()) {
+        Some(Outcome::KnownEmpty | Outcome::Unsupported) if lacks_position(corpus, plan, &result) => Standing::Nothing,
         Some(Outcome::KnownEmpty)
             if !result.related.is_empty() && may_have_none(corpus, plan)
                 || has_more(corpus, plan, &result)
@@ -133,6 +135,16 @@ fn tells_all(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
 const LONG: usize = 8;
 /// The share of its words that tells as much as all: a form of one of them counts a little less than the word.
 const NEARLY: f32 = 0.9;
+
+/// Whether it asks for a position that somebody held, in no other words, and no passage names it: "Internet" is no internship.
+fn lacks_position(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
+    let names = |word: &str| plan.intent.patterns.asks_alone(word, Languages::ALL.of_word(word));
+    let told = |at: usize| crate::registry::folded_words(&corpus.chunk(at).text).iter().any(|word| names(word));
+    plan.intent.position.is_some()
+        && plan.others.is_empty()
+        && plan.entities.iter().all(|entity| entity.subject)
+        && !passages(corpus, result).any(told)
+}
 
 /// Whether a passage may answer although the graph has nothing that the question's words describe.
 fn allowed(corpus: &Corpus, plan: &QueryPlan, reference: &Reference) -> bool {

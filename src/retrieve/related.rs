@@ -57,6 +57,15 @@ pub(super) fn matters(corpus: &Corpus, plan: &QueryPlan) -> Vec<Matter> {
         .collect()
 }
 
+/// The matters of a question that no text has in its words: "who supervised her" where a text names her advisor.
+pub fn unspoken(corpus: &Corpus, plan: &QueryPlan) -> Vec<Matter> {
+    let said = |word: &String| corpus.lexical().query(word, Some(plan.language)).terms.iter().any(|term| term.known);
+    let matters = if corpus.graph().subject().is_some() { matters(corpus, plan) } else { Vec::new() };
+    // The words of another matter find its sentences, and what stands beside them.
+    let all_unsaid = !matters.iter().flat_map(|matter| &matter.asked).any(said);
+    if all_unsaid { matters } else { Vec::new() }
+}
+
 /// What certificates are called by, where the data has none: "a certified manager" is near to a question about them. The words for other
 /// sections say other things too.
 fn of_certificates(corpus: &Corpus, plan: &QueryPlan, words: &[String]) -> Option<Matter> {

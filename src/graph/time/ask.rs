@@ -1,5 +1,6 @@
 //! From the dated entries to an answer.
 
+use super::around::around;
 use super::entries::{Entry, length, month_range};
 use super::gaps::{between, gaps};
 use super::texts::Texts;
@@ -281,6 +282,11 @@ impl Asked<'_> {
         let mut found = pick(&self.scope.entries);
         if found.is_empty() && !self.scope.named {
             found = pick(self.all);
+        }
+        // Nothing was then: what was right before and after it says more than that. Words ask for something of their own.
+        if found.is_empty() && !self.scope.named && self.query.words.is_empty() {
+            let beside = around(&self.scope.entries, &self.query.kinds, &period);
+            return self.answer(beside, false);
         }
         found.order_by_key(|entry| entry.rank);
         self.answer(found, true)

@@ -326,6 +326,7 @@ impl Canon {
         }
         if section == "skills" {
             items = items.into_iter().flat_map(parts::named_together).collect();
+            parts::measured_by_keywords(&mut items);
             parts::grouped_by_keywords(&mut items);
             let tongues: Vec<Value> = items.iter_mut().flat_map(tongues::taken_out).collect();
             items.retain(|item| !item.is_null());

@@ -19,6 +19,8 @@ section! {
         pub unclear: Addressed,
         /// Nothing has this name. `{names}`: one or several names, between quotation marks.
         pub unknown: &'static str,
+        /// The same of words that are written like any others and may be no names.
+        pub unsaid: &'static str,
         /// The same if a thing of a certain kind was asked for, by the kind's name.
         pub unknown_of_kind: &'static [(&'static str, &'static str)],
         /// The question connects two things and the data does not: `{a}`, `{b}`.

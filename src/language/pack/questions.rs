@@ -39,6 +39,7 @@ patterns! {
     pub struct WordGroups {
         which, where_, when_, who, they, now, work, job, company, position, project, make, use_, know, technology,
         language, speak, level, study, training, school, lower_school, degree, score, say, taught, code, foreign, native,
+        sort, size,
     }
 }
 
@@ -155,7 +156,7 @@ patterns! {
     pub struct RelatedWords {
         team, growth, saving, acquisition, money, client, user, teaching, remote, relocation, travel, age, nationality, abroad,
         association, conference, press, bank, medicine, game, commerce, government, mobile, pause, car, music, energy,
-        responsibility, alone, military, licence, award, thesis, manuscript, family,
+        responsibility, alone, military, licence, award, thesis, supervisor, manuscript, family,
         tongue, seeking, open_source, availability, origin, residence, salary, football, kitchen, farm, hobby, finance,
         study,
     }

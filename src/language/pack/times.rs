@@ -10,6 +10,8 @@ section! {
         pub range: [Words; 2],
         /// Names of the twelve months in all their forms, and abbreviations.
         pub months: [Words; 12],
+        /// Prepositions before a day: `on` October 24.
+        pub day_prepositions: Words,
         /// Winter, spring, summer, autumn.
         pub seasons: [Words; 4],
         /// The first, the middle and the last part of a year: `early`, `mid`, `late`.
@@ -107,6 +109,8 @@ section! {
         pub total: &'static str,
         /// What happened in a `{period}`.
         pub during: &'static str,
+        /// Nothing was in a `{period}`; what was right before and after it follows.
+        pub none_during: &'static str,
         /// What came before `{subject}`.
         pub before: &'static str,
         /// What came after `{subject}`.

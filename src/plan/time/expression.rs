@@ -168,7 +168,26 @@ impl Reader<'_> {
                 && !self.sign(at, &['\'', '’'])
         });
         let of_range = || self.is_range(at) || at.checked_sub(2).is_some_and(|first| self.is_range(first));
-        (digits == 2 && word.len() == 2 && (apostrophe || of_range())).then(|| word.parse().ok().map(century)).flatten()
+        (digits == 2 && word.len() == 2 && (apostrophe || of_range() || self.is_of_month(at)))
+            .then(|| word.parse().ok().map(century))
+            .flatten()
+    }
+
+    /// "Since October 24", «в октябре 24», "March 98": the year of a month. "On October 24" has a day.
+    fn is_of_month(&self, at: usize) -> bool {
+        let is_month = |at: &usize| self.which(*at, |pack| pack.times.months).is_some();
+        let joined = |at: &usize| is_function_word_in(self.word(at + 1), self.languages);
+        // «Octubre del 18».
+        if at.checked_sub(2).filter(|at| is_month(at) && joined(at)).is_some() {
+            return true;
+        }
+        let Some(month) = at.checked_sub(1).filter(is_month) else { return false };
+        let is_day = self.word(at).parse::<u32>().is_ok_and(|number| (1..=LAST_DAY).contains(&number));
+        let led = month.checked_sub(1).is_some_and(|before| {
+            is_function_word_in(self.word(before), self.languages)
+                && !self.says(before, |pack| pack.times.day_prepositions)
+        });
+        !is_day || led
     }
 
     /// "From 94 to 99": two years of the last century, the first of them here.
@@ -451,6 +470,8 @@ fn years_ago(number: u16, unit: u16) -> Relative {
 
 /// Two digits from this on are more likely a year than a number of things.
 const LAST_CENTURY: u32 = 60;
+/// The last day of the longest months.
+const LAST_DAY: u32 = 31;
 
 /// The year for two digits.
 fn century(digits: i32) -> i32 {

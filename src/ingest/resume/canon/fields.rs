@@ -198,6 +198,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         ],
     ),
     ("skills", "category", &["category"]),
+    ("skills", "summary", &["summary", "description", "info", "about", "notes", "note", "comment", "remark"]),
     ("languages", "language", &["language", "fullname", "name", "lang", "idiom", "title", "label"]),
     (
         "languages",

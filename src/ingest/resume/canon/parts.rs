@@ -365,6 +365,28 @@ fn keywords(item: &Value) -> Option<Vec<&str>> {
 /// At least so many skills tell that their keywords are groups.
 const FEWEST: usize = 3;
 
+/// Skills whose keywords measure them: `{ "name": "Docker", "keywords": ["8 years", "6 projects"] }`. These are remarks on the level.
+pub(super) fn measured_by_keywords(items: &mut [Value]) {
+    let measures = |text: &&str| {
+        let parts = text.split_once(' ');
+        parts.is_some_and(|(number, unit)| {
+            number.trim_end_matches('+').parse::<u16>().is_ok() && unit.starts_with(char::is_alphabetic)
+        })
+    };
+    let lists: Vec<Vec<&str>> = items.iter().filter_map(keywords).collect();
+    if lists.len() < FEWEST || !lists.iter().all(|list| list.iter().any(measures)) {
+        return;
+    }
+    for item in items.iter_mut().filter_map(Value::as_object_mut) {
+        let remarks = item.remove("keywords").as_ref().and_then(values::text);
+        let stated = item.get("level").and_then(values::short);
+        let level: Vec<String> = stated.into_iter().chain(remarks).collect();
+        if !level.is_empty() {
+            item.insert("level".to_owned(), Value::String(level.join(", ")));
+        }
+    }
+}
+
 /// Skills whose keywords are all shared with other skills name the skills, and their keywords the groups:
 /// `{ "name": "Ionic", "keywords": ["Web", "Frontend"] }, { "name": "CSS", "keywords": ["Web", "Frontend"] }, …`
 pub(super) fn grouped_by_keywords(items: &mut [Value]) {
