@@ -77,8 +77,8 @@ pub struct Registry {
     described: Vec<described::Described>,
     /// The kinds of records, such as publications, and the stems of their texts.
     records: Vec<(String, BTreeSet<String>)>,
-    /// The languages that the source writes of its entities in.
-    languages: Languages,
+    /// How many entities the source writes of in each language.
+    languages: [usize; Language::COUNT],
 }
 
 impl Default for Registry {
@@ -113,7 +113,7 @@ impl Registry {
             jobs: Jobs::default(),
             described: Vec::new(),
             records: Vec::new(),
-            languages: Languages::NONE,
+            languages: [0; Language::COUNT],
             domain,
         };
         registry.extend(nodes, added);
@@ -149,13 +149,13 @@ impl Registry {
 
     /// Whether the source writes of its entities in this language.
     pub fn is_written_in(&self, language: Language) -> bool {
-        self.languages.has(language)
+        self.languages[language.index()] > 0
     }
 
-    /// The language that the source writes of its entities in, if it is one.
-    pub fn only_language(&self) -> Option<Language> {
-        let mut written = self.languages.iter();
-        written.next().filter(|_| written.next().is_none())
+    /// The language that the source writes of most of its entities in.
+    pub fn main_language(&self) -> Option<Language> {
+        let all: usize = self.languages.iter().sum();
+        Language::ALL.into_iter().find(|language| self.languages[language.index()] * 2 > all)
     }
 
     /// The domain that defines the entities' kinds.
@@ -257,7 +257,7 @@ impl Registry {
             aliases.extend(added.get(&node.key).into_iter().flatten().cloned());
             match node.is_mentioned() {
                 true => _ = self.mentioned.insert(self.entities.len()),
-                false => self.languages = self.languages.with(node.language),
+                false => self.languages[node.language.index()] += 1,
             }
             self.insert(Entity {
                 key: node.key.clone(),

@@ -413,7 +413,7 @@ fn ask_first(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
     let asks = |of: fn(Ask) -> bool| plan.time.as_ref().is_some_and(|time| of(time.ask));
     // "How long did she do frontend" is not answered by the number of skills.
     let of_skills = !plan.categories.is_empty() && plan.intent.targets(TECHNOLOGY);
-    let misses = || !result.found() || of_skills && asks(Ask::is_of_length);
+    let misses = || !result.found() || of_skills && asks(Ask::is_of_dates);
     if asks(Ask::wants_dates) && plan.intent.list && misses() {
         // The texts may answer what the dates do not.
         return GraphQueryResult::unsupported();

@@ -179,6 +179,16 @@ impl<'d> Phrases<'d> {
         self.domain.greeting(self.language, self.formal, self.owner, self.first_person)
     }
 
+    /// The reply to a farewell.
+    pub fn farewell(&self) -> String {
+        self.pack().farewell.to_owned()
+    }
+
+    /// The reply to thanks.
+    pub fn welcome(&self) -> String {
+        self.form(self.pack().welcome).to_owned()
+    }
+
     /// The line above quotations, which are in this language.
     pub fn quotation_lead(&self, quoted: Language) -> String {
         let pack = self.pack();

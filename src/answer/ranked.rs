@@ -3,9 +3,10 @@
 use super::list::{Statement, Writer};
 use super::wording::joined;
 use crate::graph::{Item, is_of_degree};
-use crate::language::DegreePatterns;
+use crate::language::{DegreePatterns, Pack, is_of};
 use crate::order::Order as _;
 use crate::plan::Rank;
+use crate::registry::folded_words;
 use crate::text::fold;
 
 /// What a list is ordered by.
@@ -66,8 +67,12 @@ impl Writer<'_> {
             let node = self.graph.node(item.key.as_str())?;
             DegreePatterns::NAMES.iter().position(|degree| is_of_degree(node, degree))
         };
+        let asked = folded_words(&self.plan.question);
+        let says = |group: fn(&Pack) -> &'static str| asked.iter().any(|word| is_of(word, self.plan.languages, group));
+        // "Her highest grade", "the best university" are of another order.
+        let of_degree = says(|pack| pack.questions.groups.degree) && !says(|pack| pack.questions.groups.score);
         let studies = rank == Rank::Best && items.iter().all(|item| item.kind == "education");
-        if !studies || !items.iter().any(|item| degree(item).is_some()) {
+        if !(studies && of_degree && items.iter().any(|item| degree(item).is_some())) {
             return None;
         }
         // What is not stated is above a school, the last of them.

@@ -13,7 +13,7 @@ use crate::answer::{
 };
 use crate::graph::GraphQueryResult;
 use crate::ingest::Remote;
-use crate::language::{is_in, is_of};
+use crate::language::{Pack, Words, is_in, is_of};
 use crate::order::Collect as _;
 use crate::plan::{Classed, QueryPlan};
 use crate::read::ParsedCitations;
@@ -23,7 +23,7 @@ use crate::retrieve::{
     Corpus, Matter, Reference, ReferenceBook, SearchResult, append, at_hand, dates_of_best, unmentioned, unspoken,
 };
 use crate::settings::{Settings, SourcesSection};
-use crate::text::{detect, stem};
+use crate::text::{detect, is_function_word_in, stem};
 use crate::verify::validate;
 
 impl Engine {
@@ -117,7 +117,7 @@ impl Engine {
                 };
                 composed.unwrap_or_else(|| sentence(phrases.nothing()))
             }
-            _ if plan.intent.is_greeting() => sentence(phrases.greeting()),
+            _ if plan.intent.is_greeting() => sentence(courtesy(plan, &phrases)),
             _ if crate::registry::words(&plan.question).is_empty() => sentence(phrases.unclear()),
             _ => sentence(phrases.nothing()),
         };
@@ -148,6 +148,23 @@ impl Engine {
             emit(Event::Citation { citation: citation.clone(), attempt: 1 });
         }
         finished(kind, plan, composed, settings)
+    }
+}
+
+/// The reply to a greeting or a question what can be asked, to thanks, or to a farewell.
+fn courtesy(plan: &QueryPlan, phrases: &Phrases) -> String {
+    let words = folded_words(&plan.question);
+    let only = |table: fn(&'static Pack) -> Words| {
+        let says = |word: &String| is_in(word, plan.languages, table);
+        let idle = |word: &String| {
+            is_function_word_in(word, plan.languages) || is_in(word, plan.languages, |pack| pack.questions.fillers)
+        };
+        words.iter().any(says) && words.iter().all(|word| says(word) || idle(word))
+    };
+    match () {
+        () if only(|pack| pack.talk.thanks) => phrases.welcome(),
+        () if only(|pack| pack.talk.farewells) => phrases.farewell(),
+        () => phrases.greeting(),
     }
 }
 

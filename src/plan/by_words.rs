@@ -8,7 +8,7 @@ use crate::language::{
     Language, SectionPatterns, announces_place, asks_of, is_in, is_of, is_school, kind_of_position, one_of,
 };
 use crate::order::Collect as _;
-use crate::registry::cue_kind;
+use crate::registry::{PostWord, TECHNOLOGY, cue_kind};
 use crate::text::{fold, is_function_word_in, stem};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -259,19 +259,97 @@ impl Choice<'_> {
         self.registry.described_by(&words, Some(kind), question.languages)
     }
 
-    /// Whether it asks what somebody made, and only later has the word for a contact: "did she build anything for mobile", «делал бота
-    /// в телеграме». To write to somebody is to contact them.
+    /// The contacts that the question names. "Email address" is no place.
+    pub(super) fn contacts(&self) -> Vec<String> {
+        let question = self.question;
+        // "Phone number plz" asks for no PLZ.
+        let told = question.folded.iter().filter(|word| !super::words::is_idle_anywhere(word)).cloned().collect();
+        let named_by = |words: &Vec<String>| self.domain().contacts_named(words, question.languages);
+        let mut named = named_by(&told);
+        if named.is_empty() {
+            named = named_by(&question.folded);
+        }
+        let joins = |word: &String| {
+            question.languages.of_word(word).iter().any(|own| own.pack().dialog.ellipsis.conjunctions.has(word))
+        };
+        // "And an email address?" joins nothing.
+        if named.iter().any(|name| name == "email") && !question.folded.iter().skip(1).any(joins) {
+            named.retain(|name| name != "location");
+        }
+        named
+    }
+
+    /// Whether it asks of something that somebody has, which neither the intent's words nor any text names: "cómo se llama su perro".
+    pub(super) fn asks_of_belongings(&self, intent: &Intent) -> bool {
+        let question = self.question;
+        let fit = intent.patterns.best(&question.folded, question.languages);
+        let used = fit.map(|fit| fit.used).unwrap_or_default();
+        let unsaid = |at: usize| {
+            let word = &question.folded[at];
+            !used.contains(&at)
+                && !question.is_function_word(at)
+                && !question.is_filler(word)
+                && !question.is_filler_misspelt(word)
+                && !self.is_idle(word)
+                && !(self.in_vocabulary)(word)
+                && !self.domain().asks_by(word, question.languages)
+                && cue_kind(word).is_none()
+        };
+        // "Describe her briefly": of the person herself.
+        let has = |at: usize| {
+            question.says(at, |pack| pack.dialog.pronouns.possessives)
+                && !question.says(at, |pack| pack.dialog.pronouns.object_possessives)
+        };
+        (1..question.words.len()).any(|at| has(at - 1) && unsaid(at))
+    }
+
+    /// The intent that lists contacts, where the question asks for somebody's account by the name of a network, which may be a skill
+    /// too: "his GitHub".
+    pub(super) fn of_account(&self, intent: &Intent) -> Option<&Arc<Intent>> {
+        let question = self.question;
+        let [only] = self.names else { return None };
+        let at = question.words.iter().position(|word| word.start == only.start).filter(|at| *at > 0)?;
+        let network = || !self.domain().contacts_named(&question.folded[at..=at], question.languages).is_empty();
+        let asks = intent.names_only && only.words == 1 && at + 1 == question.words.len();
+        let owned = asks && question.says(at - 1, |pack| pack.dialog.pronouns.possessives) && network();
+        self.list_of("contact").filter(|_| owned)
+    }
+
+    /// The intent that tells whether somebody knows one of two things, where the question offers both and says nothing more: "mac or pc".
+    pub(super) fn of_two(&self, intent: &Intent) -> Option<&Arc<Intent>> {
+        let question = self.question;
+        let content: Vec<usize> = (0..question.words.len())
+            .filter(|at| !question.is_function_word(*at) && !question.is_filler(&question.folded[*at]))
+            .collect();
+        let [first, second] = content.as_slice() else { return None };
+        let asks = |at: &usize| intent.patterns.has_word(&question.folded[*at], question.languages);
+        let joined = second - first == 2 && question.says(first + 1, |pack| pack.times.or);
+        // "Skills or tools?"
+        let offers = joined && !content.iter().any(asks);
+        let lists = intent.targets(TECHNOLOGY) && !intent.names_only && self.categories.is_empty();
+        if !(offers && lists && self.names.is_empty()) {
+            return None;
+        }
+        self.domain().intents().iter().find(|other| other.names_only && other.targets(TECHNOLOGY))
+    }
+
+    /// Whether it asks what somebody made, and only later names a way to contact people: "did she build anything for mobile", «делал
+    /// бота в телеграме». A developer's address is asked for, and so is what one writes to somebody.
     pub(super) fn asks_for_made(&self, intent: &Intent) -> bool {
         let question = self.question;
-        let of_contact = |at: usize| intent.patterns.has_word(&question.folded[at], question.languages);
         let is_they = |at: usize| is_of(&question.folded[at], question.languages, |pack| pack.questions.groups.they);
         let makes = |at: &usize| {
-            is_of(&question.folded[*at], question.languages, |pack| pack.questions.groups.make) && !of_contact(*at)
+            let word = &question.folded[*at];
+            is_of(word, question.languages, |pack| pack.questions.groups.make)
+                && !intent.patterns.has_word(word, question.languages)
+                && !PostWord::new(word, question.languages).has_kind()
+                && !question.says(*at, |pack| pack.names.mentions.worked)
         };
         let Some(made) = (0..question.words.len()).find(makes) else { return false };
-        let asks = |at: &usize| of_contact(*at) && !question.is_function_word(*at) && !is_they(*at);
-        match (0..question.words.len()).find(asks) {
-            Some(first) => made < first && !(made..first).any(is_they),
+        let named =
+            |at: &usize| !self.domain().contacts_named(&question.folded[*at..=*at], question.languages).is_empty();
+        match (0..question.words.len()).find(named) {
+            Some(first) => made + 1 < first && !(made..first).any(is_they),
             None => false,
         }
     }

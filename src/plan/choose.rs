@@ -177,7 +177,11 @@ impl Choice<'_> {
         let mut refinements = self.domain().refinements().iter().filter(|_| !explains);
         let refined = refinements.find(|refinement| self.applies(refinement, from_words));
         let intent = refined.and_then(|refinement| self.domain().intent(&refinement.to)).unwrap_or(from_words);
-        let other = self.written_for(intent).or_else(|| self.linked(intent));
+        let other = self
+            .written_for(intent)
+            .or_else(|| self.linked(intent))
+            .or_else(|| self.of_account(intent))
+            .or_else(|| self.of_two(intent));
         let other = other
             .or_else(|| self.with_position(intent))
             .or_else(|| self.with_category(intent))
@@ -235,7 +239,7 @@ impl Choice<'_> {
         }
         // "Tell me about Ledgerling", which only a text names.
         if intent.about_subject {
-            return self.names.is_empty() && self.names_in_texts();
+            return self.names.is_empty() && (self.names_in_texts() || self.asks_of_belongings(intent));
         }
         // "How many people did he hire" does not ask how to hire him.
         let of_contacts = || {
@@ -319,26 +323,6 @@ impl Choice<'_> {
         let related = |at: &usize| is_related(&question.folded[*at], question.languages);
         let counted = number.and_then(|from| (from + 1..question.words.len()).find(|at| counts(at) || related(at)));
         counted.is_some_and(|at| related(&at))
-    }
-
-    /// The contacts that the question names. "Email address" is no place.
-    pub(super) fn contacts(&self) -> Vec<String> {
-        let question = self.question;
-        // "Phone number plz" asks for no PLZ.
-        let told = question.folded.iter().filter(|word| !super::words::is_idle_anywhere(word)).cloned().collect();
-        let named_by = |words: &Vec<String>| self.domain().contacts_named(words, question.languages);
-        let mut named = named_by(&told);
-        if named.is_empty() {
-            named = named_by(&question.folded);
-        }
-        let joins = |word: &String| {
-            question.languages.of_word(word).iter().any(|own| own.pack().dialog.ellipsis.conjunctions.has(word))
-        };
-        // "And an email address?" joins nothing.
-        if named.iter().any(|name| name == "email") && !question.folded.iter().skip(1).any(joins) {
-            named.retain(|name| name != "location");
-        }
-        named
     }
 
     /// What the question adds to the kind that it asks for.

@@ -262,7 +262,7 @@ impl Choice<'_> {
         // Private matters are nearly always answered by "nothing", so that patterns alone do not suffice.
         let private = classes.iter().find(|(class, _)| *class == PERSONAL).map_or(1.0, |(_, probability)| *probability);
         if by_patterns.name == PERSONAL && private < LEAST_PRIVATE && !self.carried.goes_on {
-            let intent = domain.intent(class).filter(|_| probability >= 0.5).unwrap_or_else(|| domain.general());
+            let intent = domain.intent(class).filter(|_| probability >= UNRELATED).unwrap_or_else(|| domain.general());
             return Some((intent.clone(), probability));
         }
         let is_general = by_patterns.open || by_patterns.name == domain.general().name;

@@ -1,11 +1,12 @@
 //! The words by which a question names things, and the question without them.
 
+use super::unsaid::is_size;
 use super::words::{asks_of_work, has_role, is_everyday};
 use super::{EntityPolicy, QueryPlan, Question};
 use crate::domain::{Domain, Intent};
 use crate::language::{asks_of, is_of, is_related, names_of_place, one_of};
 use crate::order::Order as _;
-use crate::registry::{Mention, Registry, TECHNOLOGY, cue_kind, folded_words};
+use crate::registry::{Candidate, Mention, Registry, TECHNOLOGY, cue_kind, folded_words, is_technology};
 use crate::text::{fold, is_function_word_in};
 
 impl QueryPlan {
@@ -67,6 +68,30 @@ impl QueryPlan {
     }
 }
 
+/// Whether a mention stands as an employer and only begins the name of something that somebody uses: "did he work at Microsoft", where
+/// he knows Microsoft Office.
+pub(super) fn is_only_tool(question: &Question<'_>, mention: &Mention) -> bool {
+    let begins = |c: &Candidate| c.kind == TECHNOLOGY && folded_words(&c.name).len() > mention.words;
+    let at = question.words.iter().position(|word| word.start == mention.start);
+    // "Worked in Unity", which is a tool by itself.
+    !is_technology(&fold(&mention.text))
+        && mention.candidates.iter().all(begins)
+        && at.is_some_and(|at| employs(question, at))
+}
+
+/// Whether the word here stands where an employer does: behind "worked at".
+fn employs(question: &Question<'_>, at: usize) -> bool {
+    let is_verb = |at: usize| question.says(at, |pack| pack.names.mentions.worked);
+    let verb_last = || {
+        question.languages.iter().any(|own| own.pack().names.mentions.verb_last)
+            && (at..question.words.len()).any(is_verb)
+    };
+    at.checked_sub(1).is_some_and(|before| {
+        question.says(before, |pack| pack.names.mentions.at)
+            && (before.checked_sub(1).is_some_and(is_verb) || verb_last())
+    })
+}
+
 /// The word that a question about jobs names as an employer and no company has: "has he worked at Amazon". That a text
 /// speaks of it does not make it one.
 pub(super) fn unknown_employer(
@@ -76,17 +101,6 @@ pub(super) fn unknown_employer(
     registry: &Registry,
     in_vocabulary: &dyn Fn(&str) -> bool,
 ) -> Vec<String> {
-    let is_verb = |at: usize| question.says(at, |pack| pack.names.mentions.worked);
-    let verb_last = |at: usize| {
-        question.languages.iter().any(|own| own.pack().names.mentions.verb_last)
-            && (at..question.words.len()).any(is_verb)
-    };
-    let employs = |at: &usize| {
-        at.checked_sub(1).is_some_and(|before| {
-            question.says(before, |pack| pack.names.mentions.at)
-                && (before.checked_sub(1).is_some_and(is_verb) || verb_last(*at))
-        })
-    };
     let is_name = |at: &usize| {
         let folded = &question.folded[*at];
         question.in_mention(*at, mentions).is_none()
@@ -95,7 +109,7 @@ pub(super) fn unknown_employer(
             && cue_kind(folded).is_none()
             && !intent.patterns.has_word(folded, question.languages)
             && !is_everyday(folded, question)
-            && !is_of(folded, question.languages, |pack| pack.questions.groups.size)
+            && !is_size(question, *at)
             && !super::time::is_of_time(folded, question.languages)
             && !question.times.used.contains(at)
             && !names_of_place(folded).iter().any(|name| in_vocabulary(name))
@@ -106,7 +120,7 @@ pub(super) fn unknown_employer(
         return Vec::new();
     }
     let names: Vec<String> = (0..question.words.len())
-        .filter(employs)
+        .filter(|at| employs(question, *at))
         .filter(is_name)
         .map(|at| question.words[at].text.to_owned())
         .collect();

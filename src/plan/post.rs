@@ -42,17 +42,13 @@ impl Choice<'_> {
     /// Whether a position is joined to a noun for jobs: "employers and internships". It adds to them and selects none.
     pub(super) fn joins_jobs(&self, at: usize) -> bool {
         let question = self.question;
-        let is_job = |at: usize| {
-            let word = &question.folded[at];
-            cue_kind(word) == Some("company") || is_of(word, question.languages, |pack| pack.questions.groups.job)
-        };
-        let joint = |at: usize| question.says(at, |pack| pack.names.mentions.and);
+        let joint = |at: usize| question.says(at, |pack| pack.dialog.ellipsis.conjunctions);
         let listed = |at: usize| question.gap_before(at).contains([',', '/', '&', '+']);
         let last = question.words.len() - 1;
-        at > 0 && listed(at) && is_job(at - 1)
-            || at < last && listed(at + 1) && is_job(at + 1)
-            || at > 1 && joint(at - 1) && is_job(at - 2)
-            || at + 2 <= last && joint(at + 1) && is_job(at + 2)
+        at > 0 && listed(at) && question.names_jobs(at - 1)
+            || at < last && listed(at + 1) && question.names_jobs(at + 1)
+            || at > 1 && joint(at - 1) && question.names_jobs(at - 2)
+            || at + 2 <= last && joint(at + 1) && question.names_jobs(at + 2)
     }
 
     /// The intent that lists employers, where that of the question lists those of a position and joins this to a noun for jobs.

@@ -1,11 +1,14 @@
 //! A question, parsed once on arrival: its words, languages, mentions and times.
 
 use super::classify::Classifier;
+use super::named::is_only_tool;
 use super::time::{self, Relative, Times};
 use crate::domain::{Domain, Patterns};
 use crate::graph::Period;
 use crate::language::{Language, Languages, Pack, Questions, Words, is_in, is_of, is_school, phrase_end};
-use crate::registry::{Found, Mention, Registry, TECHNOLOGY, Word, cue_kind, folded_words, vocabulary, words};
+use crate::registry::{
+    Found, Mention, Registry, TECHNOLOGY, Word, cue_kind, folded_words, is_technology, vocabulary, words,
+};
 use crate::settings::Settings;
 use crate::text::{fold, guess, is_function_word_in, languages};
 use std::ops::Range;
@@ -81,6 +84,33 @@ fn strangers(text: &str, words: &[Word<'_>], mentions: &[Mention], languages: La
     vocabulary().find(text, languages).iter().filter_map(range).collect()
 }
 
+/// A word, or both parts of a compound that asks for experience: `Forschungserfahrung`. That of work is all there is.
+fn parts(word: Word<'_>) -> Vec<Word<'_>> {
+    let split = Language::ALL.iter().filter(|_| word.text.len() <= LONGEST_COMPOUND).find_map(|language| {
+        let questions = &language.pack().questions;
+        if questions.experience_heads.is_empty() {
+            return None;
+        }
+        let mut ends = word.text.char_indices().rev().map(|(at, _)| at);
+        let head = ends.find(|at| questions.experience_heads.has(&fold(&word.text[*at..])))?;
+        let modifier = &word.text[..head];
+        let plain = modifier.chars().count() < SHORTEST_MODIFIER || questions.work_modifiers.has(&fold(modifier));
+        (!plain).then_some(head)
+    });
+    let Some(head) = split else { return vec![word] };
+    let modifier = &word.text[..head];
+    // A letter that only joins the two: `Forschung-s-erfahrung`, but not `Jenkinserfahrung`.
+    let whole = is_technology(&fold(modifier));
+    let modifier = modifier.strip_suffix('s').filter(|_| !whole).unwrap_or(modifier);
+    let first = Word { text: modifier, end: word.start + modifier.len(), ..word };
+    vec![first, Word { text: &word.text[head..], start: word.start + head, ..word }]
+}
+
+/// Longer words, in bytes, are not split.
+const LONGEST_COMPOUND: usize = 64;
+/// Fewer characters are no word of a compound.
+const SHORTEST_MODIFIER: usize = 3;
+
 /// A question without the names of several words in it.
 fn outside(text: &str, mentions: &[Mention]) -> String {
     let mut outside = String::new();
@@ -94,24 +124,31 @@ fn outside(text: &str, mentions: &[Mention]) -> String {
     outside + &text[from..]
 }
 
-/// Takes out what is unclear and part of the name of another thing that is named: "the Harbour Institute of NUK", where the university NUK
-/// is called in two ways and that institute `Harbour Institute (NUK)`.
-fn leave_out_parts(mentions: &mut Vec<Mention>) {
-    let named: Vec<(usize, Vec<String>)> = mentions
-        .iter()
-        .filter_map(|mention| match mention.candidates.as_slice() {
-            [only] if mention.words > 1 => Some((mention.start, folded_words(&only.name))),
-            _ => None,
-        })
-        .collect();
-    mentions.retain(|mention| {
-        let words = folded_words(&mention.text);
-        let is_part = |(start, name): &(usize, Vec<String>)| {
-            *start != mention.start && words.iter().all(|word| name.contains(word))
-        };
-        mention.candidates.len() < 2 || !named.iter().any(is_part)
-    });
+/// Takes out what is unclear and ends the name before it: "the Harbour Institute of NUK", where the university NUK is called in two
+/// ways and that institute `Harbour Institute (NUK)`.
+fn leave_out_parts(text: &str, mentions: &mut Vec<Mention>) {
+    let ends_name = |pair: &[Mention]| {
+        let [name, part] = pair else { return false };
+        let [only] = name.candidates.as_slice() else { return false };
+        let between = text.get(name.end..part.start).unwrap_or_default();
+        let linked = folded_words(between).iter().all(|word| {
+            let of = |language: &Language| language.pack().dialog.ellipsis.complement_prepositions.has(word);
+            is_function_word_in(word, Languages::ALL) && (Language::ALL.iter().any(of) || word.len() <= LONGEST_ARTICLE)
+        });
+        let joint = |word: &String| is_in(word, Languages::ALL, |pack| pack.names.mentions.and);
+        let own = folded_words(&only.name);
+        name.words > 1
+            && part.candidates.len() > 1
+            && linked
+            && !folded_words(between).iter().any(joint)
+            && folded_words(&part.text).iter().all(|word| own.contains(word))
+    };
+    let parts: Vec<usize> = mentions.windows(2).filter(|pair| ends_name(pair)).map(|pair| pair[1].start).collect();
+    mentions.retain(|mention| !parts.contains(&mention.start));
 }
+
+/// Longer words, in bytes, are no articles.
+const LONGEST_ARTICLE: usize = 6;
 
 /// The word that a short form of chat stands for: "q", "w".
 pub(crate) fn whole_of(folded: &str, languages: Languages) -> Option<&'static str> {
@@ -124,17 +161,20 @@ pub(crate) fn whole_of(folded: &str, languages: Languages) -> Option<&'static st
 impl<'q> Question<'q> {
     /// Parses a question.
     pub fn read(text: &'q str, registry: &Registry, settings: &Settings) -> Self {
-        let words = words(text);
+        let words: Vec<Word<'_>> = words(text).into_iter().flat_map(parts).collect();
         let folded: Vec<String> = words.iter().map(|word| fold(word.text)).collect();
         let mut mentions = if settings.entity_registry { registry.link(text) } else { Vec::new() };
         // Names keep their own language in any question.
         let outside = outside(text, &mentions);
         let plain = if guess(&outside).is_some() { &outside } else { text };
-        let own = languages(plain);
+        let main = registry.main_language();
+        // "Hace machine learning" is of whatever language the source is in, as far as anybody can tell.
+        let undecided = plain == text && outside.chars().any(char::is_alphabetic) && outside != text;
+        let own = main.filter(|_| undecided).map_or(languages(plain), |main| languages(plain).with(main));
         // A Latin word in a Russian question is English, so English patterns count too.
         let languages = folded.iter().flat_map(|word| own.of_word(word).iter()).fold(own, Languages::with);
         // "Devops?" may be of any language: then that of the source.
-        let guessed = guess(plain).or_else(|| registry.only_language());
+        let guessed = main.filter(|_| undecided).or_else(|| guess(plain)).or(main);
         let language = settings.language.or(guessed).unwrap_or_default();
         // "At which companies was he a team lead" asks for all of them.
         let asks_where = || words.iter().any(|word| cue_kind(word.text) == Some("company"));
@@ -165,7 +205,7 @@ impl<'q> Question<'q> {
             let at = mentions.iter().take_while(|mention| mention.start < entry.start).count();
             mentions.insert(at, entry);
         }
-        leave_out_parts(&mut mentions);
+        leave_out_parts(text, &mut mentions);
         let strangers = match registry.entities().is_empty() {
             true => Vec::new(),
             false => strangers(text, &words, &mentions, languages),
@@ -199,6 +239,9 @@ impl<'q> Question<'q> {
             mentions,
             strangers,
         };
+        let mut mentions = std::mem::take(&mut question.mentions);
+        mentions.retain(|mention| !is_only_tool(&question, mention));
+        question.mentions = mentions;
         if settings.router {
             question.times = time::times(&question);
             (question.period, question.relative) = (question.times.period.clone(), question.times.relative);
@@ -360,6 +403,14 @@ impl<'q> Question<'q> {
     pub(super) fn tells_of_work(&self, at: usize) -> bool {
         self.says(at, |pack| pack.names.mentions.worked)
             || is_of(&self.folded[at], self.languages, |pack| pack.questions.groups.job)
+    }
+
+    /// Whether the word here is a noun for jobs or employers.
+    pub(super) fn names_jobs(&self, at: usize) -> bool {
+        let Some(word) = self.folded.get(at) else { return false };
+        cue_kind(word) == Some("company")
+            || is_of(word, self.languages, |pack| pack.questions.groups.job)
+            || is_of(word, self.languages, |pack| pack.questions.groups.company)
     }
 
     /// Whether the word at this index is a noun for a school, and no part of a school's own name among these.

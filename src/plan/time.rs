@@ -1,6 +1,7 @@
 //! Time, order and rank in a question: what it asks about dates, whatever else it asks.
 
 mod bare;
+mod called;
 mod conditions;
 mod expression;
 mod length;
@@ -274,17 +275,6 @@ impl Reading<'_> {
             between,
             began: ask == Ask::First && (beginning.is_some() || entered.is_some()),
         })
-    }
-
-    /// How many things it asks for: "the last three", "right before".
-    fn number_asked(&self, ask: Ask, free: &[usize], asked: &[usize]) -> Option<usize> {
-        let number = free.iter().find_map(|at| {
-            let beside = asked.iter().any(|word| word.abs_diff(*at) == 1) && matches!(ask, Ask::First | Ask::Latest);
-            self.word(*at).parse::<usize>().ok().or_else(|| self.number(*at)).filter(|n| beside && (2..=20).contains(n))
-        });
-        let right = |at: usize| self.says(at, |pack| pack.times.right) && asked.contains(&(at + 1));
-        let nearest = matches!(ask, Ask::Before | Ask::After) && free.iter().any(|at| right(*at));
-        number.or(nearest.then_some(1))
     }
 
     fn number(&self, at: usize) -> Option<usize> {

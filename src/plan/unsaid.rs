@@ -1,5 +1,7 @@
-//! Places and technologies of which no text speaks: "did she work at a factory". A list of all jobs would leave them out of account.
+//! Places, sorts of things and technologies of which no text speaks: "did she work at a factory", "in startups", "abroad". A list of all
+//! jobs would leave them out of account.
 
+use super::Question;
 use super::choose::Choice;
 use super::words::asks_of_work;
 use crate::domain::Intent;
@@ -34,25 +36,20 @@ impl Choice<'_> {
         asks_of_work(intent) && places.any(|at| !is_told(&question.folded[at]))
     }
 
-    /// Whether a question for jobs asks for a sort of employer that no text names, or for their size or fame, which no data
-    /// tells: "has he worked in startups", "any big companies".
+    /// Whether a question for jobs, awards or publications asks for a sort of them that no text names, or for the size or fame of
+    /// employers, which no data tells: "has he worked in startups", "any big companies", "any patents"; or for studies abroad.
     pub(super) fn says_unsaid_sort(&self, intent: &Intent) -> bool {
         let question = self.question;
-        let is_company = |at: usize| {
-            question.folded.get(at).is_some_and(|word| {
-                cue_kind(word) == Some("company")
-                    || is_of(word, question.languages, |pack| pack.questions.groups.company)
-                    || self.is_sort(word)
-            })
-        };
-        let of_size = |at: &usize| {
-            let says = is_of(&question.folded[*at], question.languages, |pack| pack.questions.groups.size);
-            says && (is_company(*at + 1) || at.checked_sub(1).is_some_and(is_company))
-        };
         let unsaid = |word: &String| self.is_sort(word) && !(self.in_vocabulary)(word);
-        asks_of_work(intent)
+        let abroad = |word: &String| {
+            is_of(word, question.languages, |pack| pack.questions.groups.overseas) && !(self.in_vocabulary)(word)
+        };
+        if intent.targets("education") && question.folded.iter().any(abroad) {
+            return true;
+        }
+        has_sorts(intent)
             && self.names.is_empty()
-            && (question.folded.iter().any(unsaid) || (0..question.words.len()).any(|at| of_size(&at)))
+            && (question.folded.iter().any(unsaid) || (0..question.words.len()).any(|at| is_size(question, at)))
     }
 
     /// The words for a sort of employer that some text has.
@@ -84,4 +81,18 @@ impl Choice<'_> {
                     && !(self.in_vocabulary)(word)
             })
     }
+}
+
+/// Whether what an intent lists is of sorts that a question may name.
+fn has_sorts(intent: &Intent) -> bool {
+    asks_of_work(intent) || intent.targets("award") || intent.targets("publication")
+}
+
+/// Whether a word says how big or famous employers are: "big companies", «empresas grandes». "Global Foods" is a name.
+pub(super) fn is_size(question: &Question<'_>, at: usize) -> bool {
+    let word = &question.folded[at];
+    let says = is_of(word, question.languages, |pack| pack.questions.groups.size);
+    let behind = || question.language.pack().names.plural_of_adjectives.is_some();
+    says && question.words[at].text.chars().all(char::is_lowercase)
+        && (question.names_jobs(at + 1) || behind() && at.checked_sub(1).is_some_and(|at| question.names_jobs(at)))
 }

@@ -1,6 +1,7 @@
 //! What single words of a question mean: categories, unknown names, everyday words.
 
 use super::denied::denies;
+use super::unsaid::is_size;
 use super::{PlannedEntity, Question};
 use crate::domain::{ANY_TOOL, Domain, Intent, Target};
 use crate::language::{Language, Pack, Script, SectionPatterns, Words, is_in, is_of, is_related, is_school, one_of};
@@ -257,7 +258,7 @@ pub(super) fn unknown_names(
             || !is_technology(folded) && (question.is_filler_misspelt(folded) || is_idle_anywhere(folded))
             || cue_kind(word.text).is_some()
             || is_school(folded, question.languages)
-            || is_of(folded, question.languages, |pack| pack.questions.groups.size)
+            || is_size(question, *at)
             || folded.parse::<u64>().is_ok();
         let held = || registry.is_in_title(&PostWord::new(folded, question.languages));
         let stands_somewhere = || held() || registry.is_in_place(folded, question.languages);

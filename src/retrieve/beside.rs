@@ -9,8 +9,9 @@ use crate::id::EntityKey;
 use crate::index::lexical::{LexicalQuery, QueryTerm};
 use crate::language::Languages;
 use crate::plan::{Classed, PlannedEntity, QueryPlan};
-use crate::registry::{SURE, is_technology};
-use crate::text::fold;
+use crate::registry::{SURE, folded_words, is_technology};
+use crate::text::{fold, is_function_word_in, sentences};
+use std::ops::Range;
 
 /// Reassesses the result of text search after the graph was queried. If the graph's complete data has no answer, texts
 /// are close at best. An unknown name that occurs in no text has no answer; otherwise the texts decide.
@@ -136,10 +137,17 @@ const LONG: usize = 8;
 /// The share of its words that tells as much as all: a form of one of them counts a little less than the word.
 const NEARLY: f32 = 0.9;
 
-/// Whether it asks for a position that somebody held, in no other words, and no passage names it: "Internet" is no internship.
+/// Whether it asks for a position that somebody held, in no other words, and no passage tells of it: "Internet" is no internship.
 fn lacks_position(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
-    let names = |word: &str| plan.intent.patterns.asks_alone(word, Languages::ALL.of_word(word));
-    let told = |at: usize| crate::registry::folded_words(&corpus.chunk(at).text).iter().any(|word| names(word));
+    let told = |at: usize| {
+        let text = &corpus.chunk(at).text;
+        let tells = |span: Range<usize>| {
+            let words = folded_words(&text[span]);
+            let fit = plan.intent.patterns.best(&words, Languages::ALL);
+            fit.is_some_and(|fit| fit.used.iter().any(|at| !is_function_word_in(&words[*at], Languages::ALL)))
+        };
+        sentences(text).into_iter().any(tells)
+    };
     plan.intent.position.is_some()
         && plan.others.is_empty()
         && plan.entities.iter().all(|entity| entity.subject)

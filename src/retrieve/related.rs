@@ -61,7 +61,7 @@ pub(super) fn matters(corpus: &Corpus, plan: &QueryPlan) -> Vec<Matter> {
 pub fn unspoken(corpus: &Corpus, plan: &QueryPlan) -> Vec<Matter> {
     let said = |word: &String| corpus.lexical().query(word, Some(plan.language)).terms.iter().any(|term| term.known);
     let matters = if corpus.graph().subject().is_some() { matters(corpus, plan) } else { Vec::new() };
-    // The words of another matter find its sentences, and what stands beside them.
+    // Where a text has the words of one matter, its sentences are found without help.
     let all_unsaid = !matters.iter().flat_map(|matter| &matter.asked).any(said);
     if all_unsaid { matters } else { Vec::new() }
 }

@@ -1,4 +1,4 @@
-//! What was right before and right after a period in which nothing was.
+//! What was right before and right after a period in which nothing was, and what was beside studies.
 
 use super::entries::{Entry, month_range};
 use crate::graph::Period;
@@ -21,4 +21,12 @@ pub(super) fn around(entries: &[Entry], kinds: &[String], period: &Period) -> Ve
     let mut found: Vec<(&Entry, (i32, i32))> = lived.iter().filter(beside).copied().collect();
     found.order_by_key(|(_, (first, _))| *first);
     found.into_iter().map(|(entry, _)| entry.clone()).collect()
+}
+
+/// The jobs that somebody had during these studies, by their dates.
+pub(super) fn jobs_during(studies: &[Entry], all: &[Entry]) -> Vec<Entry> {
+    let is_beside = |entry: &&Entry| entry.rank == 0 && studies.iter().any(|own| entry.shares(own));
+    let mut found: Vec<Entry> = all.iter().filter(is_beside).cloned().collect();
+    found.order_by_key(Entry::span);
+    found
 }

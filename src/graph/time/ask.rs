@@ -1,6 +1,6 @@
 //! From the dated entries to an answer.
 
-use super::around::around;
+use super::around::{around, jobs_during};
 use super::entries::{Entry, length, month_range};
 use super::gaps::{between, gaps};
 use super::texts::Texts;
@@ -433,6 +433,12 @@ impl Asked<'_> {
     fn overlap(self) -> Option<Timed> {
         if let Some(found) = self.of_other_kinds() {
             return self.answer(found, true);
+        }
+        if matches!(self.query.stage, Some(Stage::Studies { .. })) {
+            let found = jobs_during(&self.scope.entries, self.all);
+            let holds = !found.is_empty();
+            let studies = self.scope.entries.clone();
+            return self.answer(if holds { found } else { studies }, holds);
         }
         let entries = match self.query.kinds.is_empty() && !self.scope.named {
             true => self.nearest(&self.scope.entries),

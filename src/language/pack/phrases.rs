@@ -17,6 +17,10 @@ section! {
         pub nothing_formal: &'static str,
         /// The question contains no words.
         pub unclear: Addressed,
+        /// The reply to a farewell.
+        pub farewell: &'static str,
+        /// The reply to thanks.
+        pub welcome: Addressed,
         /// Nothing has this name. `{names}`: one or several names, between quotation marks.
         pub unknown: &'static str,
         /// The same of words that are written like any others and may be no names.

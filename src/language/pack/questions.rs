@@ -39,7 +39,7 @@ patterns! {
     pub struct WordGroups {
         which, where_, when_, who, they, now, work, job, company, position, project, make, use_, know, technology,
         language, speak, level, study, training, school, lower_school, degree, score, say, taught, code, foreign, native,
-        sort, size,
+        sort, size, overseas,
     }
 }
 
@@ -256,6 +256,10 @@ section! {
         pub until: Words,
         /// Nouns for a year, before its number: `in the year 2020`.
         pub years: Words,
+        /// Nouns for experience that compounds end with, folded.
+        pub experience_heads: Words,
+        /// What stands before them where all experience of work is meant: `Berufs`erfahrung.
+        pub work_modifiers: Words,
         /// Nouns for a level of skill: at expert `level`.
         pub levels: Words,
         /// Nouns for somebody of a level: what is she an `expert` in.

@@ -10,8 +10,10 @@ section! {
         pub range: [Words; 2],
         /// Names of the twelve months in all their forms, and abbreviations.
         pub months: [Words; 12],
-        /// Prepositions before a day: `on` October 24.
-        pub day_prepositions: Words,
+        /// Prepositions before a month, after which a number is its year rather than a day: `in` October 24.
+        pub month_prepositions: Words,
+        /// What may stand between a month and its year: `octubre del 18`.
+        pub month_joints: Words,
         /// Winter, spring, summer, autumn.
         pub seasons: [Words; 4],
         /// The first, the middle and the last part of a year: `early`, `mid`, `late`.
@@ -28,6 +30,8 @@ section! {
         pub decades: Words,
         /// Names of the decades from the 1970s to the 2020s.
         pub decade_names: [Runs; 6],
+        /// Names of the COVID-19 pandemic and its lockdowns.
+        pub pandemic: Words,
         /// Nouns for months.
         pub month_nouns: Words,
         /// Plural forms of the noun for a year.

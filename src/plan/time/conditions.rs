@@ -11,7 +11,7 @@ use crate::text::is_commonplace_in;
 /// "Before he began the master's", "before she became a lead engineer": the studies or the position are named within so many words.
 const NAMED_WITHIN: usize = 6;
 
-/// Studies, or a position held, before or after which something was.
+/// Studies, or a position held, before or after which something was; of studies also during which.
 pub(super) struct NamedStage {
     pub ask: Ask,
     pub words: std::ops::RangeInclusive<usize>,
@@ -69,6 +69,17 @@ impl Reading<'_> {
         (0..at).any(|begin| ends(&begin))
     }
 
+    /// How many things it asks for: "the last three", "right before".
+    pub(super) fn number_asked(&self, ask: Ask, free: &[usize], asked: &[usize]) -> Option<usize> {
+        let number = free.iter().find_map(|at| {
+            let beside = asked.iter().any(|word| word.abs_diff(*at) == 1) && matches!(ask, Ask::First | Ask::Latest);
+            self.word(*at).parse::<usize>().ok().or_else(|| self.number(*at)).filter(|n| beside && (2..=20).contains(n))
+        });
+        let right = |at: usize| self.says(at, |pack| pack.times.right) && asked.contains(&(at + 1));
+        let nearest = matches!(ask, Ask::Before | Ask::After) && free.iter().any(|at| right(*at));
+        number.or(nearest.then_some(1))
+    }
+
     /// Whether the words that ask for an order begin with the last thing.
     pub(super) fn goes_back(&self, asked: &[usize]) -> bool {
         let says = |at: usize, wanted: Ask| {
@@ -82,7 +93,7 @@ impl Reading<'_> {
         ends.first().is_some_and(|at| !says(*at, Ask::First))
     }
 
-    /// The studies that it names as a time: "before his master's", "after university".
+    /// The studies that it names as a time: "before his master's", "after university", "did he work while studying".
     pub(super) fn beside_studies(&self, free: &[usize]) -> Option<NamedStage> {
         let is_study = |at: usize| {
             let word = self.word(at);
@@ -90,7 +101,12 @@ impl Reading<'_> {
             let nouns = |groups: WordGroups| [groups.school, groups.degree, groups.study, groups.training];
             groups.flat_map(nouns).any(|nouns| one_of(nouns, word)) || degree_of(word).is_some()
         };
-        self.stage(free, is_study, |ask, first, last| {
+        let question = self.question;
+        let works = (0..question.words.len()).any(|at| question.tells_of_work(at));
+        let during = |at: usize| {
+            works && phrase_end(|pack| pack.times.during, &question.folded, at, question.languages).is_some()
+        };
+        self.stage(free, (is_study, during), |ask, first, last| {
             let of = |at: usize, group: fn(&Pack) -> &'static str| is_of(self.word(at), self.question.languages, group);
             let school = || of(last, |pack| pack.questions.groups.lower_school).then_some(SCHOOL);
             let degree = (first + 1..=last).find_map(|at| degree_of(self.word(at))).or_else(school);
@@ -117,7 +133,7 @@ impl Reading<'_> {
     pub(super) fn beside_post(&self, free: &[usize]) -> Option<NamedStage> {
         let languages = self.question.languages;
         let is_post = |at: usize| PostWord::new(self.word(at), languages).has_kind();
-        self.stage(free, is_post, |ask, first, last| {
+        self.stage(free, (is_post, |_| false), |ask, first, last| {
             // The longest title that ends here: "a lead engineer".
             let is_title = |from: &usize| self.registry.is_title(&self.question.folded[*from..=last], languages);
             let from = (first + 1..=last).rev().take_while(is_title).last()?;
@@ -126,12 +142,12 @@ impl Reading<'_> {
         })
     }
 
-    /// What is named behind a "before" or "after" at `first`, up to the `last` word within reach that tells it; none where the question
+    /// What is named behind a "before", "after" or `during` at `first`, up to the `last` word within reach that tells it; none where the question
     /// names a thing or a period.
     fn stage(
         &self,
         free: &[usize],
-        tells: impl Fn(usize) -> bool,
+        (tells, during): (impl Fn(usize) -> bool, impl Fn(usize) -> bool),
         read: impl Fn(Ask, usize, usize) -> Option<NamedStage>,
     ) -> Option<NamedStage> {
         let named = self.entities.iter().any(|entity| !entity.subject);
@@ -142,6 +158,7 @@ impl Reading<'_> {
             let ask = match *at {
                 at if self.says(at, |pack| pack.times.before) => Ask::Before,
                 at if self.says(at, |pack| pack.times.after) || self.is_since_leaving(at) => Ask::After,
+                at if during(at) => Ask::Overlap,
                 _ => return None,
             };
             let end = (at + 1 + NAMED_WITHIN).min(self.question.words.len());

@@ -1,7 +1,7 @@
 //! Times in a question: years, months, seasons, ranges, and times relative to today.
 
 use crate::graph::Period;
-use crate::language::{Language, Languages, Pack, Words};
+use crate::language::{Languages, Pack, Words};
 use crate::registry::Word;
 use crate::text::is_function_word_in;
 
@@ -64,10 +64,10 @@ fn beside(prefix: &str, step: i32) -> String {
 }
 
 /// A time in the question: the words that express it, and the period that it covers.
-struct Point {
-    start: usize,
-    end: usize,
-    period: Period,
+pub(super) struct Point {
+    pub start: usize,
+    pub end: usize,
+    pub period: Period,
 }
 
 /// Parses the times of a question. `folded`: its words, folded.
@@ -96,28 +96,25 @@ pub fn read(text: &str, words: &[Word<'_>], folded: &[String], languages: Langua
     }
 }
 
-/// The years whose decades have [`decade_names`](crate::language::Times::decade_names).
-const NAMED_DECADES: std::ops::Range<u32> = 1970..2030;
-
 /// Maximum words between a month and its year, or a preposition and its time.
 const MOST_FILLERS: usize = 3;
 
 /// The words for a side of a time, whether it is the later side, and whether the time itself is included.
 type Side = (fn(&'static Pack) -> Words, bool, bool);
 
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     text: &'a str,
     words: &'a [Word<'a>],
-    folded: &'a [String],
-    languages: Languages,
+    pub folded: &'a [String],
+    pub languages: Languages,
 }
 
 impl Reader<'_> {
-    fn word(&self, at: usize) -> &str {
+    pub(super) fn word(&self, at: usize) -> &str {
         self.folded.get(at).map_or("", String::as_str)
     }
 
-    fn says(&self, at: usize, table: impl Fn(&'static Pack) -> Words) -> bool {
+    pub(super) fn says(&self, at: usize, table: impl Fn(&'static Pack) -> Words) -> bool {
         let word = self.word(at);
         !word.is_empty() && self.languages.of_word(word).iter().any(|language| table(language.pack()).has(word))
     }
@@ -173,21 +170,19 @@ impl Reader<'_> {
             .flatten()
     }
 
-    /// "Since October 24", «в октябре 24», "March 98": the year of a month. "On October 24" has a day.
+    /// "In October 24", «в октябре 24», "octubre del 18", "March 98": the year of a month in two digits. "On October 24" has a day, and so has
+    /// "October 24, 2019".
     fn is_of_month(&self, at: usize) -> bool {
         let is_month = |at: &usize| self.which(*at, |pack| pack.times.months).is_some();
-        let joined = |at: &usize| is_function_word_in(self.word(at + 1), self.languages);
-        // «Octubre del 18».
-        if at.checked_sub(2).filter(|at| is_month(at) && joined(at)).is_some() {
-            return true;
+        let joined = at.checked_sub(2).filter(|at| is_month(at) && self.says(at + 1, |pack| pack.times.month_joints));
+        let Some(month) = joined.or_else(|| at.checked_sub(1).filter(is_month)) else { return false };
+        let digits = |at: usize| self.word(at).bytes().take_while(u8::is_ascii_digit).count();
+        if (at + 1..=at + MOST_FILLERS).any(|next| digits(next) == 4) {
+            return false;
         }
-        let Some(month) = at.checked_sub(1).filter(is_month) else { return false };
         let is_day = self.word(at).parse::<u32>().is_ok_and(|number| (1..=LAST_DAY).contains(&number));
-        let led = month.checked_sub(1).is_some_and(|before| {
-            is_function_word_in(self.word(before), self.languages)
-                && !self.says(before, |pack| pack.times.day_prepositions)
-        });
-        !is_day || led
+        let led = || month.checked_sub(1).is_some_and(|at| self.says(at, |pack| pack.times.month_prepositions));
+        !is_day || joined.is_some() || led()
     }
 
     /// "From 94 to 99": two years of the last century, the first of them here.
@@ -202,22 +197,6 @@ impl Reader<'_> {
 
     fn says_decade(&self, suffix: &str) -> bool {
         !suffix.is_empty() && self.languages.of_word(suffix).iter().any(|l| l.pack().times.decades.has(suffix))
-    }
-
-    /// "The nineties".
-    fn named_decade(&self, at: usize) -> Option<Point> {
-        let words = self.folded.get(at..)?.iter().map(String::as_str);
-        let names = |language: Language| language.pack().times.decade_names.into_iter().zip(NAMED_DECADES.step_by(10));
-        let (length, from) = self
-            .languages
-            .iter()
-            .flat_map(names)
-            .find_map(|(names, from)| Some((names.begins(words.clone())?, from)))?;
-        Some(Point {
-            start: at,
-            end: at + length,
-            period: Period { from: from.to_string(), to: (from + 9).to_string() },
-        })
     }
 
     /// `2010s`, `90-х`, `los años 90`, "the nineties".
@@ -259,7 +238,11 @@ impl Reader<'_> {
     }
 
     fn point(&self, at: usize) -> Option<Point> {
-        self.named(at).or_else(|| self.part(at)).or_else(|| self.decade(at)).or_else(|| self.dated(at))
+        self.named(at)
+            .or_else(|| self.part(at))
+            .or_else(|| self.decade(at))
+            .or_else(|| self.dated(at))
+            .or_else(|| self.pandemic(at))
     }
 
     /// A month or a season, with its year.

@@ -6,9 +6,10 @@ use super::tables::WITHIN;
 use super::values;
 use crate::ingest::resume::skills::is_programming_language;
 use crate::language::{Languages, is_school};
-use crate::order::Order as _;
+use crate::order::{Collect as _, Order as _};
 use crate::text::fold;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// The field that names the holder of an entry (who employs, who teaches), and those that take another name.
 const HOLDERS: [(&str, &str, &[&str]); 3] = [
@@ -365,16 +366,26 @@ fn keywords(item: &Value) -> Option<Vec<&str>> {
 /// At least so many skills tell that their keywords are groups.
 const FEWEST: usize = 3;
 
-/// Skills whose keywords measure them: `{ "name": "Docker", "keywords": ["8 years", "6 projects"] }`. These are remarks on the level.
+/// Skills whose keywords measure them: `{ "name": "Docker", "keywords": ["8 years", "last used in 2025"] }`. Where all keywords are
+/// measures, dates, or shared by several skills, they are remarks on the level.
 pub(super) fn measured_by_keywords(items: &mut [Value]) {
-    let measures = |text: &&str| {
+    let measures = |text: &str| {
         let parts = text.split_once(' ');
         parts.is_some_and(|(number, unit)| {
             number.trim_end_matches('+').parse::<u16>().is_ok() && unit.starts_with(char::is_alphabetic)
         })
     };
+    let has_year = |text: &str| {
+        text.split(|c: char| !c.is_ascii_digit()).any(|digits| digits.len() == 4 && digits.starts_with(['1', '2']))
+    };
     let lists: Vec<Vec<&str>> = items.iter().filter_map(keywords).collect();
-    if lists.len() < FEWEST || !lists.iter().all(|list| list.iter().any(measures)) {
+    let mut all = lists.concat();
+    all.order();
+    let shared: BTreeSet<&str> =
+        all.chunk_by(|a, b| a == b).filter(|same| same.len() > 1).map(|same| same[0]).into_set();
+    let is_remark = |text: &&str| measures(text) || has_year(text) || shared.contains(text);
+    let measured = |list: &Vec<&str>| list.iter().any(|text| measures(text)) && list.iter().all(is_remark);
+    if lists.len() < FEWEST || !lists.iter().all(measured) {
         return;
     }
     for item in items.iter_mut().filter_map(Value::as_object_mut) {
