@@ -79,7 +79,9 @@ impl Writer<'_> {
         let told = has_dates(&entry.properties) || held.iter().any(|(edge, _)| has_dates(&edge.properties));
         // A text may tell them, and so may what was made there.
         let texts = held.iter().flat_map(|(edge, _)| edge.properties.values()).chain(entry.properties.values());
-        let in_text = texts.into_iter().any(|text| text.contains(|c: char| c.is_ascii_digit()));
+        let is_year = |digits: &str| digits.len() == 4 && (digits.starts_with("19") || digits.starts_with("20"));
+        let has_year = |text: &String| text.split(|c: char| !c.is_ascii_digit()).any(is_year);
+        let in_text = texts.into_iter().any(has_year);
         let made = self.graph.around(entry.key.as_str(), "HAS_PROJECT", Direction::Out);
         let told = told || in_text || made.iter().any(|(_, project)| has_dates(&project.properties));
         (is_dated && !told)

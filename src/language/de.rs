@@ -192,7 +192,7 @@ const NAMES: Names = Names {
 
 const QUESTIONS: Questions = Questions {
     groups: WordGroups {
-        taught: "unterrichtet|unterrichtete|unterrichten|gelehrt|lehrt|lehrte",
+        taught: "beigebracht|unterrichtet|unterrichtete|unterrichten|gelehrt|lehrt|lehrte",
         foreign: "fremdsprach*|auslandisch*",
         sort: "startup*|konzern*|mittelstandler*|mittelstaendler*|agentur*|stipendium|stipendien|hackathon*|medaille*|patent|patente",
         size: "gross|grosse|grossen|grosser|grossere|grosseren|groessere|kleine|kleinen|kleiner|kleinere|kleineren|bekannte|bekannten|bekannter|beruhmte|beruhmten|beruehmte|renommierte|renommierten|namhafte|namhaften|internationale|internationalen",

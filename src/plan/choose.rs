@@ -127,6 +127,10 @@ impl Choice<'_> {
         let section = self.by_section();
         let by_words = self.by_words().filter(|found| outdoes(*found, section.as_ref()));
         let by_words = by_words.filter(|(_, intent)| !intent.targets("contact") || !self.asks_for_made(intent));
+        // "Did she teach children" asks for none of her own.
+        let teaches = |word: &String| is_of(word, self.question.languages, |pack| pack.questions.groups.taught);
+        let teaches = self.question.folded.iter().any(teaches);
+        let by_words = by_words.filter(|(_, intent)| !intent.targets("personal") || !teaches);
         let by_words = by_words.or_else(|| section.as_ref().map(|(score, intent)| (*score, intent)));
         let by_words = by_words.or_else(|| self.counted());
         let (mut from_words, mut score) = match by_words {
