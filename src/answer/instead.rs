@@ -71,7 +71,7 @@ impl Writer<'_> {
         let asks = self.plan.time.as_ref().is_some_and(|time| time.ask.is_of_dates());
         let [only] = result.items.as_slice() else { return None };
         let entry = self.graph.node(only.key.as_str()).filter(|_| asks && result.timed.is_none())?;
-        let is_dated = self.plan.domain.kind(&entry.kind).dated_by.is_some();
+        let is_dated = self.plan.domain.kind(&entry.kind).dated_by.is_some() || entry.kind == "project";
         let has_dates = |properties: &BTreeMap<String, String>| {
             ["start", "end", "date"].iter().any(|name| properties.contains_key(*name))
         };

@@ -98,14 +98,17 @@ impl<'d> Focus<'d> {
         None
     }
 
-    /// An item of the last list; with `again`, of the last list that contains the most recent subject.
+    /// An item of the last list; with `again`, or where the previous turn told of one thing alone, of the last list that contains
+    /// the most recent subject: "the first project" – "when was it?" – "and the second one?".
     pub fn nth(&self, nth: Nth, again: bool) -> Option<&'d EntityKey> {
         let subject = self.recent().find_map(|turn| match turn.entities.as_slice() {
             [subject] => Some(subject),
             _ => None,
         });
         let lists = || self.recent().map(|turn| &turn.items).filter(|items| items.len() > 1);
-        let same = subject.filter(|_| again).and_then(|subject| lists().find(|listed| listed.contains(subject)));
+        let of_one = |last: &Turn| last.entities.len() == 1 && last.items.len() < 2;
+        let back = again || self.memory.last().is_some_and(of_one);
+        let same = subject.filter(|_| back).and_then(|subject| lists().find(|listed| listed.contains(subject)));
         let list = same.or_else(|| lists().next())?;
         match nth {
             Nth::At(at) => list.get(at),

@@ -116,6 +116,10 @@ pub fn follow_up(
     parts.truncate(MAX_WORDS);
     let focus = Focus::new(memory, registry, settings);
     let asked = Asked { question, parts, alone, memory, registry, focus, in_vocabulary };
+    if let Some(intent) = asked.rated_again() {
+        let carried = Carried { intent: Some(intent), listed: true, ..Carried::default() };
+        return FollowUp::continuing(question, "how well the languages of the list are known", carried);
+    }
     if last.intent.is_greeting() || ellipsis::is_small_talk(&asked.parts) {
         return FollowUp::new_topic(question, "a greeting has no topic");
     }

@@ -247,14 +247,12 @@ impl Asked<'_> {
 
     /// Whether the words ask for something that only this kind has, and for nothing else: "What was his role?"
     fn needs_subject(&self, kind: &str) -> bool {
-        if !self.alone.intent.open || self.alone.intent_score > 0.0 {
-            return false;
-        }
+        let undecided = self.alone.intent.open && self.alone.intent_score <= 0.0;
         let folded = self.folded();
         let says = |at: usize| self.parts[at].is_content && !self.registry.is_subject_name(&self.parts[at].folded);
         self.registry.domain().intents().iter().any(|intent| {
             intent.requires.iter().any(|required| required == kind)
-                && !intent.unknown_subject
+                && (undecided || intent.name == self.alone.intent.name)
                 && intent.patterns.best(&folded, self.alone.languages).is_some_and(|fit| {
                     fit.score >= 1.0 && (0..folded.len()).all(|at| fit.used.contains(&at) || !says(at))
                 })

@@ -3,7 +3,7 @@
 use super::follow_up::{Asked, Referent};
 use super::memory::Turn;
 use super::returning;
-use super::words::Part;
+use super::words::{Part, asks_how_well};
 use crate::domain::{Intent, Target};
 use crate::graph::Ask;
 use crate::id::EntityKey;
@@ -16,6 +16,13 @@ use std::sync::Arc;
 const DATED: [&str; 7] = ["company", "project", "education", "volunteer", "certificate", "award", "publication"];
 
 impl Asked<'_> {
+    /// The intent of a list of languages, where the question asks how well they are known: "how well?"
+    pub fn rated_again(&self) -> Option<Arc<Intent>> {
+        let last = self.memory.last_found()?;
+        let of_languages = matches!(&last.intent.target, Some(Target::Nodes(kind)) if kind == "language");
+        (of_languages && asks_how_well(&self.parts)).then(|| last.intent.clone())
+    }
+
     /// What was listed, for a question about its order: "which one is the newest?", and about what came after the studies
     /// or voluntary work listed: "and after that?".
     pub fn order_of_list(&self) -> Option<Vec<EntityKey>> {

@@ -1,6 +1,6 @@
 //! A question's words, with what its languages' tables say about each.
 
-use crate::language::{Dialog, Language, Languages, Runs, Words};
+use crate::language::{Dialog, Language, Languages, Runs, WordGroups, Words, one_of};
 use crate::order::Collect as _;
 use crate::plan::whole_of;
 use crate::registry::{Word, words};
@@ -175,6 +175,18 @@ pub(super) fn phrase_length(parts: &[Part<'_>], phrases: impl Fn(&Dialog) -> Run
     let dialogs = parts.first().into_iter().flat_map(Part::dialogs);
     let words = parts.iter().map(|part| part.folded.as_str());
     dialogs.filter_map(|dialog| phrases(dialog).begins(words.clone())).max().unwrap_or(0)
+}
+
+/// Whether a question asks how well something is known, and nothing else: "how well?", "¿qué tal?", «насколько хорошо».
+pub(super) fn asks_how_well(parts: &[Part<'_>]) -> bool {
+    let of = |part: &Part<'_>, group: fn(&WordGroups) -> &'static str| {
+        part.languages.iter().any(|own| one_of(group(&own.pack().questions.groups), &part.folded))
+    };
+    let is_level = |part: &Part<'_>| of(part, |groups| groups.level);
+    let idle = |part: &Part<'_>| {
+        part.is_function_word || part.is_in(|dialog| dialog.ellipsis.question_words) || of(part, |groups| groups.speak)
+    };
+    parts.iter().any(is_level) && parts.iter().all(|part| is_level(part) || idle(part))
 }
 
 #[cfg(test)]

@@ -125,7 +125,7 @@ const QUESTIONS: Questions = Questions {
         technology: "tecnolog*|herramient*|stack|stacks|tech|tecs|pila|utilidades",
         language: "idioma*|lengua*|lenguaje*",
         speak: "habla*|hablas|hablar|comunica*|defiend*|entiende*|nativ*|matern*|fluid*|bilingue|manej*|domin*|chapurre*",
-        level: "nivel*|fluid*|bien|mal|basico|intermedio|avanzado|dominio|soltura|bueno",
+        level: "nivel*|fluid*|tal|bien|mal|basico|intermedio|avanzado|dominio|soltura|bueno",
         study: "estudi*|estudios|aprend*|curs*|gradu*|licenciad*|licenciar*|matricul*|form*|titul*|egres*|termin*|acab*|cursó|saco",
         training: "aprendizaje|bootcamp*|diplomado*|formacion",
         lower_school: "colegio|cole|escuela|secundaria|secundario|liceo",

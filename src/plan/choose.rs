@@ -141,7 +141,10 @@ impl Choice<'_> {
             None => (general, 0.0),
         };
         if let Some(before) = &self.carried.intent
-            && (from_words.open || self.carried.only.is_some() || !self.carried.described.is_empty())
+            && (from_words.open
+                || self.carried.listed
+                || self.carried.only.is_some()
+                || !self.carried.described.is_empty())
         {
             reasons.push(format!("the intent {} goes on", before.name));
             (from_words, score) = (before, 0.0);
@@ -469,7 +472,7 @@ impl Choice<'_> {
         // "What languages did he use there?" asks for programming languages, where "there" is an employer.
         // "What kind of company is that?" asks about the one, "and before that?" for another.
         let of_left = intent.about_subject
-            || matches!(intent.name.as_str(), "both_languages" | "location")
+            || matches!(intent.name.as_str(), "both_languages" | "location" | "definition")
             || intent.name == "companies" && self.carried.intent.is_none()
             || intent.name == self.domain().general().name && !self.has_content_beyond(0);
         let left = self.left_kind().filter(|_| of_left);
