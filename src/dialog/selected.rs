@@ -3,7 +3,7 @@
 use super::follow_up::{Asked, Referent};
 use super::memory::Turn;
 use super::returning;
-use super::words::{Part, asks_how_well};
+use super::words::{Part, asks_how_well, is_of_knowing};
 use crate::domain::{Intent, Target};
 use crate::graph::Ask;
 use crate::id::EntityKey;
@@ -14,6 +14,8 @@ use std::sync::Arc;
 
 /// Kinds of things that were at some time.
 const DATED: [&str; 7] = ["company", "project", "education", "volunteer", "certificate", "award", "publication"];
+/// Kinds of what somebody knows better or worse.
+const KNOWN: [&str; 2] = ["language", "technology"];
 
 impl Asked<'_> {
     /// The intent of a list of languages, where the question asks how well they are known: "how well?"
@@ -154,12 +156,14 @@ impl Asked<'_> {
         }
         let folded = self.folded();
         let used = asks_for_rank(&folded, self.alone.languages)?;
-        // "Which is she best at" names nothing that is ranked.
-        let bare = |at: usize| used.contains(&at) || self.parts[at].is_function_word;
+        // "Which is she best at" names nothing that is ranked, and neither does "which does she speak best" after languages.
+        let known = matches!(&last.intent.target, Some(Target::Nodes(kind)) if KNOWN.contains(&kind.as_str()));
+        let knows = |at: usize| known && is_of_knowing(&self.parts[at]);
+        let bare = |at: usize| used.contains(&at) || self.parts[at].is_function_word || knows(at);
         let asks = self.alone.intent_score > 0.0 && self.alone.intent.name != last.intent.name;
         let asks = asks && !(0..folded.len()).all(bare);
         let says = |at: usize| !self.says_nothing(&self.parts[at]) || self.parts[at].is_first_or_second_person();
-        let only = (0..folded.len()).all(|at| !says(at) || used.contains(&at));
+        let only = (0..folded.len()).all(|at| !says(at) || used.contains(&at) || knows(at));
         (only && !asks && !self.names_another()).then(|| (last.intent.clone(), last.items.clone()))
     }
 

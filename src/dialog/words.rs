@@ -177,14 +177,21 @@ pub(super) fn phrase_length(parts: &[Part<'_>], phrases: impl Fn(&Dialog) -> Run
     dialogs.filter_map(|dialog| phrases(dialog).begins(words.clone())).max().unwrap_or(0)
 }
 
+/// Whether a word is in a group of the questions of one of its languages.
+fn in_group(part: &Part<'_>, group: fn(&WordGroups) -> &'static str) -> bool {
+    part.languages.iter().any(|own| one_of(group(&own.pack().questions.groups), &part.folded))
+}
+
+/// Whether a word says that somebody knows or speaks something.
+pub(super) fn is_of_knowing(part: &Part<'_>) -> bool {
+    in_group(part, |groups| groups.know) || in_group(part, |groups| groups.speak)
+}
+
 /// Whether a question asks how well something is known, and nothing else: "how well?", "¿qué tal?", «насколько хорошо».
 pub(super) fn asks_how_well(parts: &[Part<'_>]) -> bool {
-    let of = |part: &Part<'_>, group: fn(&WordGroups) -> &'static str| {
-        part.languages.iter().any(|own| one_of(group(&own.pack().questions.groups), &part.folded))
-    };
-    let is_level = |part: &Part<'_>| of(part, |groups| groups.level);
+    let is_level = |part: &Part<'_>| in_group(part, |groups| groups.level);
     let idle = |part: &Part<'_>| {
-        part.is_function_word || part.is_in(|dialog| dialog.ellipsis.question_words) || of(part, |groups| groups.speak)
+        part.is_function_word || part.is_in(|dialog| dialog.ellipsis.question_words) || is_of_knowing(part)
     };
     parts.iter().any(is_level) && parts.iter().all(|part| is_level(part) || idle(part))
 }
