@@ -3,7 +3,7 @@
 use super::Question;
 use super::choose::Choice;
 use crate::domain::Intent;
-use crate::language::{RelatedWords, is_related};
+use crate::language::{RelatedWords, is_position, is_related};
 use crate::registry::{Mention, Registry, TECHNOLOGY, is_common_word_in, is_technology};
 use crate::text::is_function_word_in;
 use std::sync::Arc;
@@ -259,6 +259,15 @@ impl Choice<'_> {
         let (class, probability) = classes.first().copied().filter(|_| by_patterns.name != ASKER)?;
         // A list of courses has those that ended in a certificate.
         let class = if class == "certificates" && self.question.names_courses() { "education" } else { class };
+        // A position that was held, by its words, is more than a guess at another: a freelancer founded nothing.
+        let position = domain.intent(class).and_then(|intent| intent.position.as_deref());
+        let is_other = |held: &[String]| {
+            let is_guessed = |word: &String| position.is_some_and(|position| is_position(word, position));
+            !held.is_empty() && !held.iter().any(is_guessed)
+        };
+        if position.is_some() && self.list_of("company").is_some_and(|intent| is_other(&self.held(intent))) {
+            return None;
+        }
         // Private matters are nearly always answered by "nothing", so that patterns alone do not suffice.
         let private = classes.iter().find(|(class, _)| *class == PERSONAL).map_or(1.0, |(_, probability)| *probability);
         if by_patterns.name == PERSONAL && private < LEAST_PRIVATE && !self.carried.goes_on {

@@ -20,9 +20,12 @@ impl Choice<'_> {
                 && (is_of(word, question.languages, |pack| pack.questions.groups.taught)
                     || asks_of("teaching", word, question.languages))
         };
+        // «Selbständig» says that somebody works alone, and of a freelancer that she is one.
+        let held = self.held(intent);
         let free = |at: &usize| {
             let word = &question.folded[*at];
             question.in_mention(*at, self.mentions).is_none()
+                && !held.contains(word)
                 && !(question.is_function_word(*at) || question.is_filler(word) || self.stands_before(word))
                 && (!intent.patterns.has_word(word, question.languages) || is_taught(*at))
                 && !self.asks_which_are_foreign(intent, word)
