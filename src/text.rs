@@ -29,6 +29,6 @@ pub use {
     spans::{Utf16Offsets, estimate_tokens, unbroken_from},
     stem::stem,
     stopwords::{is_commonplace, is_commonplace_in, is_function_word, is_function_word_in, is_idle, is_stopword},
-    tokens::{Token, Tokens, counts, has_number, tokens, tokens_iter},
+    tokens::{Token, Tokens, counts, has_number, is_year, tokens, tokens_iter},
     transliterate::{phonetic_key, transliterate},
 };

@@ -58,12 +58,17 @@ fn check(resume: &str, cases: &str) {
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
 }
 
-/// Asks all questions of a file about a resume; returns their number by language, and the failures.
-fn asked(resume: &str, cases: &str) -> (BTreeMap<Language, usize>, Vec<String>) {
-    let clock = FakeClock::on("2026-11-01");
+/// An engine that knows a resume in JSON or YAML.
+fn engine_of(resume: &str, clock: FakeClock) -> Engine {
     let engine = Engine::new(Settings::default(), Rc::new(clock), Rc::new(FakeEntropy::default())).unwrap();
     let name = if resume.starts_with(['{', '[']) { "cv.resume.json" } else { "cv.resume.yaml" };
     engine.add(&[SourceInput::new(name, resume)]).unwrap();
+    engine
+}
+
+/// Asks all questions of a file about a resume; returns their number by language, and the failures.
+fn asked(resume: &str, cases: &str) -> (BTreeMap<Language, usize>, Vec<String>) {
+    let engine = engine_of(resume, FakeClock::on("2026-11-01"));
     let file: File = serde_json::from_str(cases).unwrap();
     let mut asked: BTreeMap<Language, usize> = BTreeMap::new();
     let mut wrong = Vec::new();
@@ -95,9 +100,7 @@ fn words_without_a_pattern_are_understood() {
 /// A question may be sent before it is finished, and a word may be forgotten.
 #[test]
 fn unfinished_questions_are_answered() {
-    let engine =
-        Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap();
-    engine.add(&[SourceInput::new("cv.resume.json", include_str!("cases/kinds/mira.resume.json"))]).unwrap();
+    let engine = engine_of(include_str!("cases/kinds/mira.resume.json"), FakeClock::default());
     let questions = [
         "Which projects, not only in Rust, do not use Kotlin or Go, and where did she study?",
         "Какие проекты, не только на Rust, без Kotlin или Go, и где она училась?",
@@ -322,11 +325,9 @@ fn what_is_asked_beyond_the_data() {
 /// A word that any language may have is answered in the language of the source.
 #[test]
 fn neutral_words_are_answered_in_the_language_of_the_source() {
-    let engine =
-        Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap();
     let source = r#"{ "basics": { "name": "Anke Voss", "summary": "Ich baue Deiche und Schleusen an der Küste." },
         "work": [{ "name": "Deichbau Nord", "position": "Ingenieurin", "summary": "Pläne für Deiche und ihre Pflege." }] }"#;
-    engine.add(&[SourceInput::new("cv.resume.json", source)]).unwrap();
+    let engine = engine_of(source, FakeClock::default());
     for (question, language) in [("linkedin", Language::De), ("devops?", Language::De), ("her job", Language::En)] {
         let answer = block_on(engine.ask(question, &AskOptions::default(), &mut |_| {})).unwrap();
         assert_eq!(answer.language, language, "{question}: {}", answer.text);

@@ -5,6 +5,7 @@ use super::wording::{closed, joined, lower_first};
 use crate::domain::{Direction, Target};
 use crate::graph::{GraphQueryResult, Item, SCHOOL, degree_of, is_entry, is_of_degree};
 use crate::language::one_of;
+use crate::text::is_year;
 use std::collections::BTreeMap;
 
 /// More entries are listed, not told whole.
@@ -79,7 +80,6 @@ impl Writer<'_> {
         let told = has_dates(&entry.properties) || held.iter().any(|(edge, _)| has_dates(&edge.properties));
         // A text may tell them, and so may what was made there.
         let texts = held.iter().flat_map(|(edge, _)| edge.properties.values()).chain(entry.properties.values());
-        let is_year = |digits: &str| digits.len() == 4 && (digits.starts_with("19") || digits.starts_with("20"));
         let has_year = |text: &String| text.split(|c: char| !c.is_ascii_digit()).any(is_year);
         let in_text = texts.into_iter().any(has_year);
         let made = self.graph.around(entry.key.as_str(), "HAS_PROJECT", Direction::Out);

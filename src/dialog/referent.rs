@@ -120,8 +120,7 @@ impl Asked<'_> {
     /// Whether the question asks for a place and says nothing else: "And where?"
     fn asks_only_where(&self) -> bool {
         let is_where = |part: &Part<'_>| {
-            part.languages.iter().any(|own| one_of(own.pack().questions.groups.where_, &part.folded))
-                && part.is_in(|dialog| dialog.ellipsis.question_words)
+            part.asks_by(|groups| groups.where_) && part.is_in(|dialog| dialog.ellipsis.question_words)
         };
         let says =
             |part: &Part<'_>| part.is_content || self.is_of_person(part) || part.is_in(|dialog| dialog.pronouns.places);
@@ -161,10 +160,8 @@ impl Asked<'_> {
 
     /// Whether the question is a question word with function words: "as what?", «на кого?»
     fn asks_for_nothing_named(&self) -> bool {
-        let asks = |part: &Part<'_>| {
-            part.is_in(|dialog| dialog.ellipsis.question_words)
-                || part.languages.iter().any(|own| one_of(own.pack().questions.groups.who, &part.folded))
-        };
+        let asks =
+            |part: &Part<'_>| part.is_in(|dialog| dialog.ellipsis.question_words) || part.asks_by(|groups| groups.who);
         let speaks =
             |part: &Part<'_>| part.is_content || self.is_of_person(part) || part.is_in(|dialog| dialog.pronouns.places);
         self.parts.len() < BARE
@@ -175,8 +172,7 @@ impl Asked<'_> {
 
     /// Whether the question asks who did something with what was mentioned: "who issued them?"
     fn asks_who_of_it(&self) -> bool {
-        let is_who =
-            |part: &Part<'_>| part.languages.iter().any(|own| one_of(own.pack().questions.groups.who, &part.folded));
+        let is_who = |part: &Part<'_>| part.asks_by(|groups| groups.who);
         let bare = self.alone.target.is_none() && self.alone.intent_score == 0.0;
         // "Who issued that" asks of no person.
         let of_it = || {

@@ -3,7 +3,7 @@
 use super::Shift;
 use super::focus::Nth;
 use super::words::{Part, begins, phrase_length};
-use crate::language::{Dialog, Language, Runs, WordGroups, Words, is_of};
+use crate::language::{Dialog, Language, Runs, Words};
 use crate::registry::cue_kind;
 
 /// Maximum words before a phrase that leaves the topic: "ok. by the way".
@@ -73,7 +73,7 @@ pub(super) fn ordinal(parts: &[Part<'_>], kind: Option<&str>) -> Option<Nth> {
 
 /// Whether the ordinal at this place is one of time: "the first of all", "the last one that he made", "in which first".
 pub(super) fn is_in_time(parts: &[Part<'_>], at: usize) -> bool {
-    let which = at.checked_sub(1).is_some_and(|before| asks_by(&parts[before], |groups| groups.which));
+    let which = at.checked_sub(1).is_some_and(|before| parts[before].asks_by(|groups| groups.which));
     if which && at + 1 == parts.len() {
         return matches!(nth_of(&parts[at]), Some(Nth::At(0) | Nth::Last));
     }
@@ -87,19 +87,14 @@ pub(super) fn is_in_time(parts: &[Part<'_>], at: usize) -> bool {
 pub(super) fn before_adverb(parts: &[Part<'_>]) -> Option<usize> {
     let [first, .., last] = parts else { return None };
     let article = |at: &usize| parts[*at].is_in(|dialog| dialog.ellipsis.definite_determiners.unwrap_or(Words::NONE));
-    let which = asks_by(first, |groups| groups.which);
+    let which = first.asks_by(|groups| groups.which);
     let verb = match parts.len().checked_sub(2)? {
         at if article(&at) && which => at.checked_sub(1)?,
         at => at,
     };
-    let asks = first.is_in(|dialog| dialog.ellipsis.question_words) && !asks_by(first, |groups| groups.when_);
+    let asks = first.is_in(|dialog| dialog.ellipsis.question_words) && !first.asks_by(|groups| groups.when_);
     let in_time = matches!(nth_of(last), Some(Nth::At(0) | Nth::Last));
     (verb > 0 && asks && in_time && !article(&verb) && cue_kind(parts[verb].word.text).is_none()).then_some(verb)
-}
-
-/// Whether a word belongs to a group of words that ask.
-fn asks_by(part: &Part<'_>, group: fn(&WordGroups) -> &'static str) -> bool {
-    is_of(&part.folded, part.languages, |pack| group(&pack.questions.groups))
 }
 
 pub(super) fn nth_of(part: &Part<'_>) -> Option<Nth> {

@@ -137,7 +137,7 @@ impl Asked<'_> {
         if let Some(Target::Nodes(kind)) = &last.intent.target {
             kinds.push(kind);
         }
-        let is_job = |part: &Part<'_>| is_of(&part.folded, part.languages, |pack| pack.questions.groups.job);
+        let is_job = |part: &Part<'_>| part.asks_by(|groups| groups.job);
         let asked = |part: &Part<'_>| cue_kind(part.word.text).or_else(|| is_job(part).then_some("company"));
         !kinds.is_empty() && self.parts.iter().filter_map(asked).any(|kind| !kinds.contains(&kind))
     }

@@ -1,6 +1,6 @@
 //! A question's words, with what its languages' tables say about each.
 
-use crate::language::{Dialog, Language, Languages, Runs, WordGroups, Words, one_of};
+use crate::language::{Dialog, Language, Languages, Runs, WordGroups, Words, is_of};
 use crate::order::Collect as _;
 use crate::plan::whole_of;
 use crate::registry::{Word, words};
@@ -45,6 +45,11 @@ impl Part<'_> {
     /// Whether the word is in a table of one of its languages.
     pub fn is_in(&self, table: impl Fn(&Dialog) -> Words) -> bool {
         self.dialogs().any(|dialog| table(dialog).has(&self.folded))
+    }
+
+    /// Whether it belongs to a group of words that ask, in one of its languages.
+    pub fn asks_by(&self, group: fn(&WordGroups) -> &'static str) -> bool {
+        is_of(&self.folded, self.languages, |pack| group(&pack.questions.groups))
     }
 
     /// Whether it begins with a capital letter.
@@ -177,19 +182,14 @@ pub(super) fn phrase_length(parts: &[Part<'_>], phrases: impl Fn(&Dialog) -> Run
     dialogs.filter_map(|dialog| phrases(dialog).begins(words.clone())).max().unwrap_or(0)
 }
 
-/// Whether a word is in a group of the questions of one of its languages.
-fn in_group(part: &Part<'_>, group: fn(&WordGroups) -> &'static str) -> bool {
-    part.languages.iter().any(|own| one_of(group(&own.pack().questions.groups), &part.folded))
-}
-
 /// Whether a word says that somebody knows or speaks something.
 pub(super) fn is_of_knowing(part: &Part<'_>) -> bool {
-    in_group(part, |groups| groups.know) || in_group(part, |groups| groups.speak)
+    part.asks_by(|groups| groups.know) || part.asks_by(|groups| groups.speak)
 }
 
 /// Whether a question asks how well something is known, and nothing else: "how well?", "¿qué tal?", «насколько хорошо».
 pub(super) fn asks_how_well(parts: &[Part<'_>]) -> bool {
-    let is_level = |part: &Part<'_>| in_group(part, |groups| groups.level);
+    let is_level = |part: &Part<'_>| part.asks_by(|groups| groups.level);
     let idle = |part: &Part<'_>| {
         part.is_function_word || part.is_in(|dialog| dialog.ellipsis.question_words) || is_of_knowing(part)
     };

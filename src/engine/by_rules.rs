@@ -347,12 +347,13 @@ fn quoted(
         false if plan.names_owners() => (plan.question_without_subject(), plan.named_words()),
         false => (plan.question.clone(), Vec::new()),
     };
-    let unsaid = if manner == Manner::Answer { unspoken(corpus, plan) } else { Vec::new() };
+    let alone = manner == Manner::Answer && grounds.related.is_empty();
+    let unsaid = if alone { unspoken(corpus, plan) } else { Vec::new() };
     let wanted = Wanted {
         question: &question,
         language: plan.language,
         names: &names,
-        related: if grounds.related.is_empty() { &unsaid } else { grounds.related },
+        related: if alone { &unsaid } else { grounds.related },
         number: plan.count || asks_for_figures(plan) || plan.ranked.is_some() && !grounds.related.is_empty(),
         place: asks_for_place(plan),
     };

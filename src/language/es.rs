@@ -1270,7 +1270,13 @@ const EVALUATION: Evaluation = Evaluation {
 // Words that show whether a question is meant for the corpus.
 
 const TALK: Talk = Talk {
-    chat: words!["aja", "ala", "aver", "bn", "bno", "bueno", "cdo", "che", "cm", "cmo", "cuanto", "dime", "dnd", "donde", "finde", "grax", "guey", "hola", "holi", "jaja", "jajaja", "k", "kien", "kiero", "mfg", "mnn", "msj", "nah", "ntp", "ok", "oka", "okey", "osea", "oye", "pa", "pal", "pf", "pfa", "pfvr", "plis", "pls", "porfa", "porfavor", "porfi", "pq", "puej", "pues", "q", "qe", "qien", "qn", "salu", "tb", "tbn", "tmb", "tmbn", "tp", "tq", "va", "vale", "weno", "wey", "x", "xa", "xf", "xfa", "xfavor", "xfi", "xk", "xq"],
+    chat: words![
+        "aja", "ala", "aver", "bn", "bno", "bueno", "cdo", "che", "cm", "cmo", "cuanto", "dime", "dnd", "donde",
+        "finde", "grax", "guey", "hola", "holi", "jaja", "jajaja", "k", "kien", "kiero", "mfg", "mnn", "msj", "nah",
+        "ntp", "ok", "oka", "okey", "osea", "oye", "pa", "pal", "pf", "pfa", "pfvr", "plis", "pls", "porfa", "porfavor",
+        "porfi", "pq", "puej", "pues", "q", "qe", "qien", "qn", "salu", "tb", "tbn", "tmb", "tmbn", "tp", "tq", "va",
+        "vale", "weno", "wey", "x", "xa", "xf", "xfa", "xfavor", "xfi", "xk", "xq",
+    ],
     commonplace: words!["acabo", "ahora", "algo", "alto", "ano", "anos", "antes", "aqui", "asuntos", "ayuda", "barato", "baratos", "bien", "bonito", "busco", "cada", "cambiar", "casi", "caso", "cerca", "claro", "cosa", "cosas", "cual", "cuanto", "cuenta", "da", "dar", "de", "deja", "del", "desde", "despues", "dia", "dias", "dime", "dinero", "donde", "entra", "entrar", "entre", "estar", "facil", "fin", "final", "forma", "gana", "ganar", "gano", "gente", "gran", "grande", "haber", "hablar", "hacer", "haces", "hay", "hora", "horas", "hoy", "idea", "igual", "incluye", "ir", "junto", "largo", "libro", "lista", "lo", "luego", "lugar", "mal", "manana", "manera", "mas", "mayor", "medio", "menciona", "menos", "mes", "meses", "mide", "minuto", "minutos", "mira", "mismo", "mitad", "momento", "moviles", "mucho", "muchos", "mundo", "muy", "nada", "nadie", "necesario", "noche", "nombre", "normal", "nuevo", "numero", "nunca", "ojo", "otra", "otro", "parte", "pasar", "pedir", "pensar", "pequeno", "persona", "personas", "poco", "pone", "ponen", "poner", "porque", "preferido", "pregunta", "primero", "problema", "pronto", "proximo", "pueden", "puedes", "punto", "querer", "quiere", "rapido", "rato", "recomienda", "recomiendame", "respuesta", "respuestas", "segun", "seguro", "semana", "sentido", "ser", "si", "siempre", "sitio", "solo", "tal", "tambien", "tampoco", "tanto", "tarde", "tema", "temas", "tengo", "tiempo", "tiene", "tienes", "tio", "tipo", "toca", "todo", "todos", "toma", "trabajar", "trae", "tratar", "ultima", "ultimo", "una", "unico", "unos", "va", "van", "veces", "ver", "vez", "vida", "viven", "vivir", "vosotros", "ya"],
     #[cfg(feature = "ask")]
     thanks: words!["agradezco", "gracias"],

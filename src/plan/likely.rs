@@ -5,7 +5,7 @@ use super::choose::Choice;
 use crate::domain::Intent;
 use crate::language::{RelatedWords, is_position, is_related};
 use crate::registry::{Mention, Registry, TECHNOLOGY, is_common_word_in, is_technology};
-use crate::text::is_function_word_in;
+use crate::text::{is_function_word_in, is_year};
 use std::sync::Arc;
 
 /// The class of questions that have nothing to do with the corpus.
@@ -317,11 +317,4 @@ impl Choice<'_> {
         }
         Some((intent.clone(), probability))
     }
-}
-
-/// Whether a word is a year.
-fn is_year(word: &str) -> bool {
-    word.len() == 4
-        && word.bytes().all(|byte| byte.is_ascii_digit())
-        && (word.starts_with("19") || word.starts_with("20"))
 }

@@ -166,7 +166,8 @@ impl<'q> Question<'q> {
         let mut mentions = if settings.entity_registry { registry.link(text) } else { Vec::new() };
         // Names keep their own language in any question.
         let outside = outside(text, &mentions);
-        let plain = if guess(&outside).is_some() { &outside } else { text };
+        let told = guess(&outside);
+        let plain = if told.is_some() { &outside } else { text };
         let main = registry.main_language();
         // "Hace machine learning" is of whatever language the source is in, as far as anybody can tell.
         let undecided = plain == text && outside.chars().any(char::is_alphabetic) && outside != text;
@@ -174,8 +175,8 @@ impl<'q> Question<'q> {
         // A Latin word in a Russian question is English, so English patterns count too.
         let languages = folded.iter().flat_map(|word| own.of_word(word).iter()).fold(own, Languages::with);
         // "Devops?" may be of any language: then that of the source.
-        let guessed = main.filter(|_| undecided).or_else(|| guess(plain)).or(main);
-        let language = settings.language.or(guessed).unwrap_or_default();
+        let guessed = || main.filter(|_| undecided).or(told).or_else(|| guess(text)).or(main);
+        let language = settings.language.or_else(guessed).unwrap_or_default();
         // "At which companies was he a team lead" asks for all of them.
         let asks_where = || words.iter().any(|word| cue_kind(word.text) == Some("company"));
         let of_post = || {

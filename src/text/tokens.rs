@@ -50,6 +50,13 @@ pub fn tokens_iter(text: &str) -> Tokens<'_> {
     Tokens { text, at: 0, before: ' ' }
 }
 
+/// Whether a word is a year of the twentieth or twenty-first century.
+pub fn is_year(word: &str) -> bool {
+    word.len() == 4
+        && word.bytes().all(|byte| byte.is_ascii_digit())
+        && (word.starts_with("19") || word.starts_with("20"))
+}
+
 /// Whether a text contains a number, in digits or in words.
 pub fn has_number(text: &str, language: Language) -> bool {
     text.contains(|c: char| c.is_ascii_digit())

@@ -142,8 +142,8 @@ impl Reading<'_> {
         })
     }
 
-    /// What is named behind a "before", "after" or `during` at `first`, up to the `last` word within reach that tells it; none where the question
-    /// names a thing or a period.
+    /// What is named behind a "before", "after" or `during` at `first`, up to the `last` word within reach that tells it; none
+    /// where the question names a thing or a period.
     fn stage(
         &self,
         free: &[usize],

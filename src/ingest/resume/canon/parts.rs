@@ -363,6 +363,13 @@ fn keywords(item: &Value) -> Option<Vec<&str>> {
     Some(names)
 }
 
+/// The keywords that several of these lists have.
+fn shared<'v>(lists: &[Vec<&'v str>]) -> BTreeSet<&'v str> {
+    let mut all = lists.concat();
+    all.order();
+    all.chunk_by(|a, b| a == b).filter(|same| same.len() > 1).map(|same| same[0]).into_set()
+}
+
 /// At least so many skills tell that their keywords are groups.
 const FEWEST: usize = 3;
 
@@ -379,10 +386,7 @@ pub(super) fn measured_by_keywords(items: &mut [Value]) {
         text.split(|c: char| !c.is_ascii_digit()).any(|digits| digits.len() == 4 && digits.starts_with(['1', '2']))
     };
     let lists: Vec<Vec<&str>> = items.iter().filter_map(keywords).collect();
-    let mut all = lists.concat();
-    all.order();
-    let shared: BTreeSet<&str> =
-        all.chunk_by(|a, b| a == b).filter(|same| same.len() > 1).map(|same| same[0]).into_set();
+    let shared = shared(&lists);
     let is_remark = |text: &&str| measures(text) || has_year(text) || shared.contains(text);
     let measured = |list: &Vec<&str>| list.iter().any(|text| measures(text)) && list.iter().all(is_remark);
     if lists.len() < FEWEST || !lists.iter().all(measured) {
@@ -402,9 +406,9 @@ pub(super) fn measured_by_keywords(items: &mut [Value]) {
 /// `{ "name": "Ionic", "keywords": ["Web", "Frontend"] }, { "name": "CSS", "keywords": ["Web", "Frontend"] }, …`
 pub(super) fn grouped_by_keywords(items: &mut [Value]) {
     let lists: Option<Vec<Vec<&str>>> = items.iter().map(keywords).collect();
-    let Some(mut all) = lists.filter(|lists| lists.len() >= FEWEST).map(|lists| lists.concat()) else { return };
-    all.order();
-    if !all.chunk_by(|a, b| a == b).all(|same| same.len() > 1) {
+    let Some(lists) = lists.filter(|lists| lists.len() >= FEWEST) else { return };
+    let shared = shared(&lists);
+    if !lists.iter().flatten().all(|name| shared.contains(name)) {
         return;
     }
     for item in items.iter_mut().filter_map(Value::as_object_mut) {
