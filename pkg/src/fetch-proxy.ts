@@ -61,7 +61,8 @@ export class FetchProxy {
           }
         }
       });
-      const wire: WireRequest = { url: request.url, method: request.method, headers: [...request.headers], body };
+      const { url, method, redirect } = request;
+      const wire: WireRequest = { url, method, headers: [...request.headers], body, redirect };
       this.server?.notify({ kind: "fetch", id, request: wire } satisfies FetchNotice);
     });
   };

@@ -6,6 +6,7 @@ export interface WireRequest {
   method: string;
   headers: [string, string][];
   body: string | undefined;
+  redirect: RequestRedirect;
 }
 
 export type FetchNotice =
@@ -35,9 +36,12 @@ export class FetchRunner {
     this.#running.set(id, controller);
     const send = (notice: FetchNotice) => remote.notify(notice);
     try {
-      const { url, method, headers, body } = request;
-      const response = await custom(url, { method, headers, signal: controller.signal, ...(body === undefined ? {} : { body }) });
-      send({ kind: "fetch-head", id, status: response.status, statusText: response.statusText, headers: [...response.headers] });
+      const { url, method, headers, body, redirect } = request;
+      const response = await custom(url, { method, headers, redirect, signal: controller.signal, ...(body === undefined ? {} : { body }) });
+      if (response.type === "error") throw new TypeError("`fetch` gave an error for a response");
+      // A redirect that was not followed has no status, and none can be made without one.
+      const status = response.type === "opaqueredirect" ? 302 : response.status;
+      send({ kind: "fetch-head", id, status, statusText: response.statusText, headers: [...response.headers] });
       const reader = response.body?.getReader();
       while (reader !== undefined) {
         const { done, value } = await reader.read();

@@ -16,11 +16,12 @@ async function serve(answer) {
   return { got, url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
-for (const status of [301, 302, 307, 308]) {
-  test(`a redirect with ${status} is refused`, async () => {
+const CASES = [301, 302, 307, 308].flatMap((status) => [{ status }, { status, fetch: (...request) => fetch(...request) }]);
+for (const { status, ...custom } of CASES) {
+  test(`a redirect with ${status} is refused${custom.fetch ? ", by a custom fetch too" : ""}`, async () => {
     const elsewhere = await serve((response) => response.end("{}"));
     const server = await serve((response) => response.writeHead(status, { location: `${elsewhere.url}/v1/chat/completions` }).end());
-    const engine = await createEngine({ llm: { baseURL: `${server.url}/v1`, model: "m", headers: { "x-token": "t" } } });
+    const engine = await createEngine({ llm: { baseURL: `${server.url}/v1`, model: "m", headers: { "x-token": "t" }, ...custom } });
     try {
       await engine.add([{ name: "a.md", text: "# Queue\n\nThe queue keeps letters for thirty days." }]);
       await assert.rejects(engine.ask("How long does the queue keep letters?").final(), { code: "endpoint_rejected", message: /redirect/ });

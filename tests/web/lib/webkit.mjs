@@ -129,6 +129,16 @@ function tellPopups(driver, attach, busy, pages) {
   return setInterval(look, 200).unref();
 }
 
+/** The inspector of a page that does not record the page's traffic: at 5 MB/s its record holds the page up for a second. */
+function unrecorded(transport) {
+  const { send } = transport;
+  transport.send = (message) => {
+    const inner = message.params?.message?.replace('"Network.enable"', '"Network.disable"');
+    send(inner === undefined ? message : { ...message, params: { ...message.params, message: inner } });
+  };
+  return transport;
+}
+
 /** A context is a browser of its own, because the driver has one session, and all its pages share their stores. */
 async function openContext(browser, screen, executablePath, options) {
   const others = await screen.windows();
@@ -145,7 +155,8 @@ async function openContext(browser, screen, executablePath, options) {
     // Another program may have taken a port that was free.
     program = await begin().catch(begin);
     const driver = driverOf(program, screen, others);
-    const connected = await webkit.connectOverCDP(program.inspector.page(FIRST_PAGE));
+    const inspectorOf = (target) => (options.recorded === false ? unrecorded : (all) => all)(program.inspector.page(target));
+    const connected = await webkit.connectOverCDP(inspectorOf(FIRST_PAGE));
     const [context] = connected.contexts();
     const impl = toImpl(context);
     const tabs = toImpl(connected);
@@ -154,7 +165,7 @@ async function openContext(browser, screen, executablePath, options) {
     let next = LATER_PAGES;
     /** Opens what the inspector calls the next page. */
     const attach = async (handle, target = next++) => {
-      if (target !== FIRST_PAGE) await tabs._attachTab(handle, program.inspector.page(target));
+      if (target !== FIRST_PAGE) await tabs._attachTab(handle, inspectorOf(target));
       const { page } = [...tabs._tabs.values()].at(-1);
       complete(page, driver, handle);
       await driver.appeared(handle);

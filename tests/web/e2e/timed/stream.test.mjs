@@ -44,13 +44,14 @@ async function streaming(bytesPerSecond, text = PROSE) {
 const BUSY = 5;
 const LIMITS = { llm: { maxAnswerChars: 50_000_000, maxCitations: 1_000_000, maxReplyBytes: 1_000_000_000, maxRetries: 0 } };
 
-for (const speed of [0.1, 0.6, 2, 5]) {
-  test(`a stream of ${speed} MB/s is stopped at once, and the engine answers`, { timeout: 60_000 }, async () => {
+for (const [speed, custom] of [[0.1], [0.6], [2], [5], [5, "a custom fetch"]]) {
+  test(`a stream of ${speed} MB/s is stopped at once, and the engine answers${custom ? `: ${custom}` : ""}`, { timeout: 60_000 }, async () => {
     const server = await streaming(speed * 1e6);
-    const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
+    const { page, context, messages } = await openPage(browser, { locale: "en-GB", recorded: false });
     try {
       await page.goto(site.url);
       await engineIn(page, { options: { settings: LIMITS, llm: { baseURL: server.baseURL, model: "m" } } });
+      if (custom) await page.evaluate((llm) => engine.setLanguageModel({ ...llm, fetch: (...request) => fetch(...request) }), { baseURL: server.baseURL, model: "m" });
       const least = await bare(page, server);
       const took = await page.evaluate(async ([question, listed]) => {
         await engine.ask(listed).final();
@@ -72,7 +73,7 @@ for (const speed of [0.1, 0.6, 2, 5]) {
       }, [QUESTION, LISTED]);
       for (let i = 0; i < 100 && server.seen.closed === undefined; i++) await pause(10);
       const closed = (server.seen.closed ?? Infinity) - took.aborted;
-      console.log(`${speed} MB/s: ${took.characters} characters; rejected ${took.rejected.toFixed(0)} ms, closed ${closed.toFixed(0)} ms (a bare fetch: ${least.toFixed(0)} ms), answered ${took.answered.toFixed(0)} ms`);
+      console.log(`${speed} MB/s${custom ? `, ${custom}` : ""}: ${took.characters} characters; rejected ${took.rejected.toFixed(0)} ms, closed ${closed.toFixed(0)} ms (a bare fetch: ${least.toFixed(0)} ms), answered ${took.answered.toFixed(0)} ms`);
       assert.equal(took.code, "aborted");
       assert.ok(took.characters > 1000, "it had begun");
       assert.ok(closed <= BUSY * 100 + least, `the request was open for ${closed.toFixed(0)} ms`);
@@ -105,7 +106,7 @@ async function bare(page, server) {
 /** Opens a page with the element and a model that streams this text, and returns the result of `run`, which waits until the answer is drawn. */
 async function drawing(text, run, llm = {}) {
   const server = await streaming(5e6, text);
-  const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
+  const { page, context, messages } = await openPage(browser, { locale: "en-GB", recorded: false });
   try {
     await page.goto(site.url);
     await engineIn(page, { options: { settings: { llm: { maxRetries: 0, ...llm } }, llm: { baseURL: server.baseURL, model: "m" } } });
