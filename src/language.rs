@@ -221,6 +221,16 @@ pub(crate) fn names_of_place(word: &str) -> Vec<String> {
     key.map_or_else(Vec::new, words)
 }
 
+/// Whether a folded word, in whatever form, is the name of a continent, in any language.
+#[cfg(feature = "ask")]
+pub(crate) fn is_continent(word: &str) -> bool {
+    Language::ALL.into_iter().any(|language| {
+        let continents = &language.pack().questions.continents;
+        let names = ContinentPatterns::NAMES.iter().filter_map(|continent| continents.of(continent));
+        names.flat_map(|names| names.split('|')).any(|name| stem(name, language) == stem(word, language))
+    })
+}
+
 /// The code of the spoken language that a folded word names, in any language.
 #[cfg(feature = "rooms")]
 pub(crate) fn spoken_code(word: &str) -> Option<&'static str> {

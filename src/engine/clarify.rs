@@ -9,6 +9,7 @@ use crate::dialog::{Choice, Memory, chosen_by};
 use crate::graph::Outcome;
 use crate::id::EntityKey;
 use crate::ingest::Node;
+use crate::language::Language;
 use crate::plan::QueryPlan;
 use crate::registry::TECHNOLOGY;
 use crate::retrieve::{Corpus, readings};
@@ -69,6 +70,12 @@ fn are_parts(keys: &[EntityKey], written: Option<&str>, corpus: &Corpus) -> bool
     let nodes: Vec<&Node> = keys.iter().filter_map(|key| graph.node(key.as_str())).collect();
     let names: Vec<String> = nodes.iter().map(|node| fold(&node.name)).collect();
     let (Some(first), Some(whole)) = (nodes.first(), names.iter().min_by_key(|name| name.len())) else { return false };
+    // "Acme" and "Acme LLC", "Garden v1" and "Garden v2".
+    let of_kind = nodes.iter().all(|node| node.kind == first.kind);
+    let is_marked = names.iter().any(|name| unmarked(name) != name) && !kinds_differ(&nodes);
+    if of_kind && is_marked && names.iter().all(|name| unmarked(name) == unmarked(whole)) {
+        return true;
+    }
     // One organization that somebody works for and helps, or studied at, is one.
     let of_organization = |node: &&Node| ORGANIZATIONS.contains(&node.kind.as_str());
     if nodes.iter().all(of_organization) && names.iter().all(|name| name == whole) && kinds_differ(&nodes) {
@@ -94,6 +101,16 @@ fn are_parts(keys: &[EntityKey], written: Option<&str>, corpus: &Corpus) -> bool
     // Two projects of one name are two.
     let is_one = !owns || names.iter().filter(|name| *name == whole).count() < 2;
     is_one && nodes.iter().all(|node| node.kind == first.kind) && names.iter().all(is_part)
+}
+
+/// A folded name without the legal form or the version at its end.
+fn unmarked(name: &str) -> &str {
+    let words = crate::registry::words(name);
+    let [.., before, last] = &words[..] else { return name };
+    let is_form = Language::ALL.iter().any(|language| language.pack().names.legal_forms.has(last.text));
+    let version = last.text.strip_prefix('v').unwrap_or(last.text);
+    let is_version = !version.is_empty() && version.chars().all(|c| c.is_ascii_digit() || c == '.');
+    if is_form || is_version { &name[..before.end] } else { name }
 }
 
 /// What stands between an organization and its department.

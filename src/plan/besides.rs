@@ -77,6 +77,10 @@ pub(super) fn read<'q>(
             reader.without.saying.extend(denied.saying);
             reader.without.names.extend(denied.names);
             reader.cut.extend(denied.cut);
+        } else if corrects(question, at)
+            && let Some(end) = reader.excluded_at(at + 1)
+        {
+            reader.cut.extend(at..end);
         }
     }
     let Reader { without, cut, .. } = reader;
@@ -276,6 +280,13 @@ impl Reader<'_, '_> {
 fn adds(question: &Question<'_>, at: usize) -> bool {
     matches!(question.gap_before(at).trim(), "," | "(" | "?" | "." | ";" | "-" | "–" | "—")
         && asks_for_jobs(question, at)
+}
+
+/// Whether a negation here takes back a name behind a pause: "does she know Java, not JavaScript".
+fn corrects(question: &Question<'_>, at: usize) -> bool {
+    denies(question, at)
+        && matches!(question.gap_before(at).trim(), "," | "(" | ";" | "-" | "–" | "—")
+        && question.in_mention(at + 1, &question.mentions).is_some()
 }
 
 /// Whether the words before this one ask for jobs.

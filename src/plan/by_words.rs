@@ -122,6 +122,7 @@ impl Choice<'_> {
             let says_more = || {
                 let telling = self.telling_words();
                 self.has_content_beyond(fit.used.len() + BESIDE_GREETING)
+                    || !self.names.is_empty()
                     || telling.len() > 1
                     || self.follows_function(&telling)
             };

@@ -309,10 +309,17 @@ impl Choice<'_> {
         others as f32 > score.max(1.0) || reason || all && self.categories.is_empty() && others > 0
     }
 
-    /// Whether the question's last words are of the texts alone.
+    /// Whether the question's last word, or an abbreviation in it, is of the texts alone.
     fn names_in_texts(&self) -> bool {
         let telling = self.telling_words();
+        let is_short = |at: usize| {
+            let word = self.question.words[at].text;
+            word.chars().nth(1).is_some() && word.chars().all(char::is_uppercase)
+        };
+        let shouted = (0..self.question.words.len()).all(is_short);
+        let named = |at: usize| !shouted && is_short(at) && telling.contains(&self.question.folded[at]);
         self.question.folded.last().is_some_and(|last| telling.contains(last))
+            || (0..self.question.words.len()).any(named)
     }
 
     /// Whether the question has a noun for the kind that the intent asks for.

@@ -18,6 +18,7 @@ use crate::id::{ChunkId, DocumentId, EntityKey};
 use crate::index::lexical::LexicalIndex;
 use crate::index::vectors::{VectorIndex, VectorSource};
 use crate::ingest::{Chunk, Document, Ingested, Provenance};
+use crate::language::is_continent;
 use crate::order::Collect as _;
 use crate::registry::Registry;
 use serde::{Deserialize, Serialize};
@@ -488,8 +489,8 @@ impl Corpus {
         &self.aliases
     }
 
-    /// Whether the corpus has this (folded) word.
+    /// Whether the corpus has this (folded) word, or countries of the continent that it names.
     pub fn knows_word(&self, word: &str) -> bool {
-        self.lexical.query(word, None).terms.iter().any(|term| term.known)
+        self.lexical.query(word, None).terms.iter().any(|term| term.known || term.meant && is_continent(word))
     }
 }

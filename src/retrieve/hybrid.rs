@@ -320,7 +320,8 @@ fn standing(
     }
     let meant = |candidate: &Candidate| candidate.relevance > plan.min_confidence.max(candidate.explanation.coverage);
     let told = candidates.iter().any(|candidate| topic.is_told(lexical, candidate.position as u32, words));
-    let close = |candidate: &Candidate| share(candidate) >= TOLD;
+    let akin = |at: usize| corpus.graph().subject().is_some() && topic.is_akin(lexical, at as u32, words);
+    let close = |candidate: &Candidate| share(candidate) >= TOLD || akin(candidate.position);
     let near = |candidate: &Candidate| candidate.meaning >= if foreign(candidate) { NEAR_FOREIGN } else { NEAR };
     // "How much did she earn there": the name that the dialog adds does not answer.
     let own = match corpus.graph().subject() {

@@ -7,7 +7,7 @@ use super::reference::Reference;
 use super::topic::topic;
 use super::{Mode, SearchResult, Standing};
 use crate::index::lexical::{LexicalQuery, QueryTerm};
-use crate::language::{Language, Languages, RelatedWords, asks_of, run_length, tells_of};
+use crate::language::{Language, Languages, RelatedWords, asks_of, run_length, spoken_code, tells_of};
 use crate::order::Order as _;
 use crate::plan::{EntityPolicy, QueryPlan, whole_of};
 use crate::settings::Settings;
@@ -54,6 +54,7 @@ pub(super) fn matters(corpus: &Corpus, plan: &QueryPlan) -> Vec<Matter> {
             (!told.is_empty()).then_some(Matter { asked, told })
         })
         .chain(of_certificates(corpus, plan, &words))
+        .chain(of_languages(corpus, plan, &words))
         .collect()
 }
 
@@ -89,6 +90,18 @@ fn of_certificates(corpus: &Corpus, plan: &QueryPlan, words: &[String]) -> Optio
             && !languages.iter().any(|language| is_noun(word, language))
     };
     let told: Vec<String> = corpus.lexical().words_where(&tells).take(WORDS).map(str::to_owned).collect();
+    (!told.is_empty()).then_some(Matter { asked, told })
+}
+
+/// The names of spoken languages in the texts, where the data lists none: "translated from French".
+fn of_languages(corpus: &Corpus, plan: &QueryPlan, words: &[String]) -> Option<Matter> {
+    if !plan.intent.targets("language") || !super::beside::may_have_none(corpus, plan) {
+        return None;
+    }
+    let asks = |word: &&String| plan.intent.patterns.has_word(word, plan.languages);
+    let asked: Vec<String> = words.iter().filter(asks).cloned().collect();
+    let told = corpus.lexical().words_where(&|word| spoken_code(word).is_some());
+    let told: Vec<String> = told.take(WORDS).map(str::to_owned).collect();
     (!told.is_empty()).then_some(Matter { asked, told })
 }
 

@@ -1,6 +1,6 @@
 //! Judges by its words whether a question is for this corpus at all.
 
-use crate::index::lexical::{LexicalIndex, LexicalQuery};
+use crate::index::lexical::{LexicalIndex, LexicalQuery, QueryTerm};
 use crate::language::{Language, Languages};
 use crate::order::Collect as _;
 use crate::plan::QueryPlan;
@@ -24,7 +24,7 @@ static ELSEWHERE: LazyLock<[BTreeSet<String>; Language::COUNT]> = LazyLock::new(
 /// What the words of a question say about its topic.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Topic {
-    /// Whether it has a word of another topic for which the corpus has neither the word nor a synonym.
+    /// Whether it has words of other topics, and the corpus has neither one of them nor a synonym.
     pub elsewhere: bool,
     /// Indices, among the query's terms, of the words that tell the topic.
     pub telling: Vec<usize>,
@@ -54,6 +54,7 @@ pub fn topic(query: &LexicalQuery, plan: &QueryPlan) -> Topic {
 /// The topic by words alone; single words may be in other languages.
 fn by_words(query: &LexicalQuery, language: Language, languages: Languages) -> Topic {
     let mut topic = Topic::default();
+    let mut is_of_corpus = false;
     for (at, term) in query.terms.iter().enumerate() {
         // "what's" says no more than "what".
         let word = term.text.split(['\'', '’']).next().unwrap_or_default();
@@ -62,14 +63,17 @@ fn by_words(query: &LexicalQuery, language: Language, languages: Languages) -> T
         let foreign = |own: Language| {
             own.pack().talk.elsewhere.has(word) || own == language && ELSEWHERE[own.index()].contains(&stem(word, own))
         };
-        if !term.known && !term.meant && any(&foreign) {
-            topic.elsewhere = true;
+        if any(&foreign) {
+            let known = term.known || term.meant;
+            (topic.elsewhere, is_of_corpus) = (topic.elsewhere || !known, is_of_corpus || known);
         }
         let number = word.chars().all(|c| !c.is_alphabetic());
         if !number && !any(&|own| is_commonplace(word, own) || is_idle(word, own)) {
             topic.telling.push(at);
         }
     }
+    // "A cat person or a dog person", where the texts speak of cats.
+    topic.elsewhere &= !is_of_corpus;
     topic
 }
 
@@ -102,6 +106,13 @@ impl Topic {
             let stems: Vec<String> = terms.iter().map(|term| stem(term, language)).collect();
             counts(sentence, language, |word| stems.contains(&stem(word, language)))
         })
+    }
+
+    /// Whether a passage has a word with the same root as a long one that tells the topic: "detection" for "detector".
+    pub fn is_akin(&self, index: &LexicalIndex, doc: u32, query: &LexicalQuery) -> bool {
+        let long = |term: &&QueryTerm| term.text.chars().count() >= LONG;
+        let terms = self.telling.iter().filter_map(|at| query.terms.get(*at));
+        terms.filter(long).any(|term| index.match_of(doc, term) >= ROOT)
     }
 
     /// Whether a passage has a word that tells the topic. A merely similar word counts only if the corpus knows all the
