@@ -92,7 +92,7 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
         *weight *= NAME;
     }
     let total: f32 = weights.values().sum::<f32>() + related.len() as f32 * MATTER;
-    let short = abbreviations(question, language);
+    let short = abbreviations(question);
     let mut scored: Vec<(f32, usize, Quotation)> = Vec::new();
     for (order, passage) in passages.iter().enumerate() {
         let units = quotable(passage);
@@ -109,8 +109,8 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
             let covered: f32 = weights.iter().filter(|(stem, _)| stems.contains(stem)).map(|(_, weight)| weight).sum();
             let covered = covered + told(related, text) as f32 * MATTER;
             // What an abbreviation stands for says more than the abbreviation.
-            let spelt = short.iter().filter(|(short, _)| spells_out(text, short));
-            let covered = covered + spelt.filter_map(|(_, stem)| weights.get(stem)).sum::<f32>() * SPELT_OUT;
+            let spelt = short.iter().filter(|short| spells_out(text, short)).count();
+            let covered = covered + spelt as f32 * total;
             let by_words = if total > 0.0 { covered / total } else { 0.0 };
             let nearness = passage.nearness.get(at).copied();
             let coverage = nearness.unwrap_or(by_words);
@@ -194,8 +194,6 @@ const HEADING: usize = 8;
 
 /// Factor for the weight of a name: most sentences of an entry repeat it, and few of them answer.
 const NAME: f32 = 0.25;
-/// Factor for the weight of an abbreviation that a sentence spells out.
-const SPELT_OUT: f32 = 2.0;
 /// Shorter abbreviations, in letters, are spelt out by chance.
 const SHORTEST: usize = 3;
 /// Weight of a matter, on the scale of the weights of the question's own words.
@@ -242,11 +240,10 @@ fn told(related: &[Matter], text: &str) -> usize {
     related.iter().filter(|matter| matter.told.iter().any(|word| words.contains(word))).count()
 }
 
-/// The abbreviations of a text that are written in capitals, each with its stem.
-fn abbreviations(text: &str, language: Language) -> Vec<(String, String)> {
+/// The abbreviations of a text, in capitals.
+fn abbreviations(text: &str) -> Vec<&str> {
     let is_short = |word: &&str| word.chars().nth(SHORTEST - 1).is_some() && word.chars().all(char::is_uppercase);
-    let words = tokens(text).into_iter().map(|token| token.text);
-    words.filter(is_short).map(|word| (word.to_owned(), stem(&fold(word), language))).collect()
+    tokens(text).into_iter().map(|token| token.text).filter(is_short).collect()
 }
 
 /// Whether words of a text that follow each other begin with the letters of an abbreviation.

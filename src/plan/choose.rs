@@ -99,6 +99,7 @@ impl Choice<'_> {
         let mut words: Vec<String> = (0..question.words.len())
             .filter(|at| question.in_mention(*at, self.mentions).is_none() && !question.is_function_word(*at))
             .filter(|at| !question.in_stranger(*at) && self.level.is_none_or(|level| !level.words.contains(at)))
+            .filter(|at| !self.is_of_subject(*at))
             .map(|at| &question.folded[at])
             .filter(|word| cue_kind(word).is_none() && !word.chars().all(char::is_numeric))
             .filter(|word| !question.is_filler(word) && (self.in_vocabulary)(word))
@@ -130,7 +131,8 @@ impl Choice<'_> {
         // "Did she teach children" asks for none of her own.
         let teaches = |word: &String| is_of(word, self.question.languages, |pack| pack.questions.groups.taught);
         let teaches = self.question.folded.iter().any(teaches);
-        let by_words = by_words.filter(|(_, intent)| !intent.targets("personal") || !teaches);
+        let sought = self.asks_what_is_sought();
+        let by_words = by_words.filter(|(_, intent)| !(intent.targets("personal") && teaches || sought));
         let by_words = by_words.or_else(|| section.as_ref().map(|(score, intent)| (*score, intent)));
         let by_words = by_words.or_else(|| self.counted());
         let (mut from_words, mut score) = match by_words {
@@ -149,8 +151,9 @@ impl Choice<'_> {
             reasons.push(format!("the intent {} goes on", before.name));
             (from_words, score) = (before, 0.0);
         }
-        let open = self.carried.intent.is_none() && section.is_none();
+        let open = self.carried.intent.is_none() && section.is_none() && !sought;
         let likely = if open { self.likely(classes, from_words, score) } else { None };
+        let likely = likely.filter(|(intent, _)| !(intent.targets("language") && teaches));
         if let Some((intent, probability)) = &likely {
             reasons.push(format!("the question reads like one for {} ({probability:.2})", intent.name));
             (from_words, score) = (intent, 1.0);
@@ -307,19 +310,6 @@ impl Choice<'_> {
         // "How come the pages rank so high, what tech trick": a list gives no reason.
         let reason = self.question.reason && score <= 1.0 && self.has_content_beyond(1);
         others as f32 > score.max(1.0) || reason || all && self.categories.is_empty() && others > 0
-    }
-
-    /// Whether the question's last word, or an abbreviation in it, is of the texts alone.
-    fn names_in_texts(&self) -> bool {
-        let telling = self.telling_words();
-        let is_short = |at: usize| {
-            let word = self.question.words[at].text;
-            word.chars().nth(1).is_some() && word.chars().all(char::is_uppercase)
-        };
-        let shouted = (0..self.question.words.len()).all(is_short);
-        let named = |at: usize| !shouted && is_short(at) && telling.contains(&self.question.folded[at]);
-        self.question.folded.last().is_some_and(|last| telling.contains(last))
-            || (0..self.question.words.len()).any(named)
     }
 
     /// Whether the question has a noun for the kind that the intent asks for.

@@ -3,7 +3,7 @@
 use super::choose::Choice;
 use crate::domain::{Intent, Target};
 use crate::language::{asks_of, is_of};
-use crate::registry::{Candidate, Mention, TECHNOLOGY, cue_kind, is_programming_language};
+use crate::registry::{Candidate, Mention, PostWord, TECHNOLOGY, cue_kind, is_programming_language};
 use crate::text::{fold, is_function_word_in, stem};
 use std::sync::Arc;
 
@@ -15,10 +15,38 @@ impl Choice<'_> {
         words
     }
 
+    /// Whether the question's last word is of the texts alone, or an abbreviation in it asks for nothing: "what had she to do with NASA".
+    pub(super) fn names_in_texts(&self) -> bool {
+        let question = self.question;
+        let telling = self.telling_words();
+        let is_short = |at: usize| {
+            let word = question.words[at].text;
+            word.chars().nth(1).is_some() && word.chars().all(char::is_uppercase)
+        };
+        let shouted = (0..question.words.len()).all(is_short);
+        let says_nothing = |at: usize| {
+            let word = &question.folded[at];
+            question.in_mention(at, self.mentions).is_some()
+                || question.is_filler(word)
+                || self.domain().asks_by(word, question.languages)
+                || PostWord::new(word, question.languages).has_kind()
+        };
+        let named = |at: usize| is_short(at) && !says_nothing(at) && !question.is_function_word(at);
+        question.folded.last().is_some_and(|last| telling.contains(last))
+            || !shouted && (0..question.words.len()).any(named)
+    }
+
     /// The [`words_in_texts`](Self::words_in_texts) for a reason.
     pub(super) fn mentioned(&self) -> String {
         let words = self.words_in_texts();
         if words.is_empty() { "what it asks for".to_owned() } else { words.join(", ") }
+    }
+
+    /// Whether a word is of the subject's name, or an abbreviation before it: "Ms. Fox".
+    pub(super) fn is_of_subject(&self, at: usize) -> bool {
+        let question = self.question;
+        let names = |at: usize| question.folded.get(at).is_some_and(|word| self.registry.is_subject_name(word));
+        names(at) || names(at + 1) && question.says(at, |pack| pack.writing.abbreviations)
     }
 
     /// The words for which an answer to this intent does not account, see [`QueryPlan::others`](super::QueryPlan).
@@ -148,8 +176,9 @@ impl Choice<'_> {
         let list = self.list_of_skills()?;
         let asks = |word: &String| list.patterns.asks_alone(word, self.question.languages);
         let of_projects = |word: &String| cue_kind(word) == Some("project");
-        let words = self.outside;
-        (intent.ongoing && words.iter().any(asks) && !words.iter().any(of_projects)).then_some(list)
+        let words = &self.question.folded;
+        let of_present = intent.ongoing || intent.current.is_some();
+        (of_present && words.iter().any(asks) && !words.iter().any(of_projects)).then_some(list)
     }
 
     /// The intent that lists programming languages, where the question is whether somebody can code: it names no skill.

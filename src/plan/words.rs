@@ -261,7 +261,9 @@ pub(super) fn unknown_names(
             || is_size(question, *at)
             || folded.parse::<u64>().is_ok();
         let held = || registry.is_in_title(&PostWord::new(folded, question.languages));
-        let stands_somewhere = || held() || registry.is_in_place(folded, question.languages);
+        let stands_somewhere = || {
+            held() || registry.is_in_place(folded, question.languages) || is_form_of_subject(folded, question, registry)
+        };
         if question.in_mention(*at, mentions).is_some()
             || asks
             || says_nothing
@@ -401,6 +403,12 @@ pub(super) fn unknown_beside(
 /// Whether a word is a chat abbreviation in any language: visitors mix them.
 pub(super) fn is_idle_anywhere(folded: &str) -> bool {
     Language::ALL.iter().any(|language| language.pack().talk.chat.has(folded))
+}
+
+/// Whether a folded word is a name of the corpus's subject with an ending, however short: "vus employers".
+fn is_form_of_subject(folded: &str, question: &Question<'_>, registry: &Registry) -> bool {
+    let endings = question.language.pack().names.inflection.endings;
+    endings.iter().any(|ending| folded.strip_suffix(ending).is_some_and(|name| registry.is_subject_name(name)))
 }
 
 /// Whether a lowercase word is ordinary vocabulary rather than a name: "the biggest project", "projects in detail".

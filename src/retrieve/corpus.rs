@@ -18,7 +18,7 @@ use crate::id::{ChunkId, DocumentId, EntityKey};
 use crate::index::lexical::LexicalIndex;
 use crate::index::vectors::{VectorIndex, VectorSource};
 use crate::ingest::{Chunk, Document, Ingested, Provenance};
-use crate::language::is_continent;
+use crate::language::{Language, is_continent};
 use crate::order::Collect as _;
 use crate::registry::Registry;
 use serde::{Deserialize, Serialize};
@@ -491,6 +491,8 @@ impl Corpus {
 
     /// Whether the corpus has this (folded) word, or countries of the continent that it names.
     pub fn knows_word(&self, word: &str) -> bool {
-        self.lexical.query(word, None).terms.iter().any(|term| term.known || term.meant && is_continent(word))
+        let means = |language: Language| self.lexical.query(word, Some(language)).terms.iter().any(|term| term.meant);
+        self.lexical.query(word, None).terms.iter().any(|term| term.known)
+            || is_continent(word) && Language::ALL.into_iter().any(means)
     }
 }
