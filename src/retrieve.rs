@@ -3,6 +3,7 @@
 //! Invariants: a similarity is shown only if it was computed from two vectors; nothing is reported missing before both
 //! graph and texts were searched; equal input gives equal output.
 
+mod also;
 mod at_hand;
 mod beside;
 mod context;
@@ -23,6 +24,7 @@ mod rerank;
 mod topic;
 mod whole;
 
+use also::{account, proof};
 use at_hand::latest;
 pub use at_hand::{at_hand, dates_of_best};
 pub use beside::unmentioned;
@@ -46,7 +48,6 @@ use crate::order::Collect as _;
 use crate::plan::QueryPlan;
 use crate::registry::{TECHNOLOGY, folded_words};
 use crate::settings::{Rerank, Settings};
-use crate::text::fold;
 
 /// The origin of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -346,23 +347,10 @@ fn ask_graph(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
         return first;
     }
     let second = plan.second_query().map(|query| corpus.graph().query(&query)).filter(GraphQueryResult::found);
-    match second.or_else(|| account(corpus, plan)) {
+    match second.or_else(|| account(corpus, plan)).or_else(|| proof(corpus, plan)) {
         Some(second) => first.joined(second),
         None => first,
     }
-}
-
-/// The account of the same name, where a question asks for one technology alone: "does she have GitHub".
-fn account(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
-    let mut named = plan.entities.iter().filter(|entity| !entity.subject);
-    let (Some(one), None) = (named.next(), named.next()) else { return None };
-    if !plan.intent.names_only || one.kind != TECHNOLOGY {
-        return None;
-    }
-    let mut query = GraphQuery { target: Some(Target::Nodes("contact".to_owned())), ..GraphQuery::default() };
-    query.categories.push(fold(&one.name));
-    let found = corpus.graph().query(&query);
-    found.found().then_some(found)
 }
 
 /// The query of a plan. Of whoever founded nothing, the time as a freelancer: "since when has she been her own boss".

@@ -64,7 +64,8 @@ impl Writer<'_> {
             .or_else(|| if node.kind == "company" { self.positions(node) } else { None });
         let role = role.map(|role| (role, node.provenance.clone())).or_else(|| self.project_roles(node));
         // Where no role is stated, what was done tells it.
-        let brief = self.plan.intent.form == Form::Role && role.is_some();
+        // "Her part in the flood relief": who describes it asks for what was done.
+        let brief = self.plan.intent.form == Form::Role && role.is_some() && self.plan.others.is_empty();
         if !brief {
             let said = self.said_of(node);
             let description = said.iter().map(|text| closed((*text).to_owned())).collect::<Vec<_>>().join(" ");

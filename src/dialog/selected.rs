@@ -124,6 +124,11 @@ impl Asked<'_> {
         (only && self.alone.period.is_some() && !self.names_another()).then(|| (last.intent.clone(), kinds.clone()))
     }
 
+    /// Of several things of one period, the one that began last: "what did she do in 2016" – "and before that?".
+    pub(super) fn last_of_period(&self) -> Option<&EntityKey> {
+        self.memory.last().filter(|last| last.found && last.period.is_some())?.items.last()
+    }
+
     /// Whether a word only asks for an order, or for what is over.
     fn is_order_word(&self, part: &Part<'_>) -> bool {
         is_of_time(&part.folded, part.languages) || is_of(&part.folded, part.languages, |pack| pack.times.ended)

@@ -114,7 +114,7 @@ fn unmarked(name: &str) -> &str {
 }
 
 /// What stands between an organization and its department.
-const DIVISION: [char; 4] = [',', '(', '-', '/'];
+const DIVISION: [char; 8] = [',', '(', '-', '/', '–', '—', '|', ':'];
 
 /// Kinds of things that an organization is for a person.
 const ORGANIZATIONS: [&str; 3] = ["company", "education", "volunteer"];

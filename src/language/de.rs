@@ -458,7 +458,7 @@ const QUESTIONS: Questions = Questions {
     fillers: words!["abschnitt", "bitte", "brauche", "brauchen", "coole", "coolen", "danke", "denn", "doch", "eigentlich", "etwa", "etwas", "fruher", "gern", "gib", "halt", "haufen", "inkl", "inklusive", "interessante", "interessanten", "irgendwas", "irgendwelche", "ja", "jemand", "jemanden", "kennt", "komisch", "komische", "komischen", "kurz", "liste", "mach", "mal", "menge", "moglich", "na", "ne", "nen", "nenn", "nenne", "nochmal", "ok", "okay", "rubrik", "sag", "schon", "schonmal", "seltsame", "seltsamen", "so", "spannende", "spannenden", "suche", "suchen", "uberhaupt", "ueberhaupt", "ungewohnliche", "ungewohnlichen", "version", "vielleicht", "weisst", "wohl", "zeig", "zeige"],
     short_forms: runs!["diss dissertation", "erf erfahrung", "exp erfahrung", "fa firma", "m mit", "proj projekt", "u und", "uni universitat", "unis universitaten", "wg wegen"],
     near_words: words!["kontrakt", "kontrakte"],
-    empty_phrases: runs!["bis jetzt", "bis dato", "bisher", "bislang", "ist es was", "war es was"],
+    empty_phrases: runs!["im laufe der jahre", "uber die jahre", "ueber die jahre", "all die jahre", "bis jetzt", "bis dato", "bisher", "bislang", "ist es was", "war es was"],
     reasons: runs!["warum", "wieso", "weshalb", "weswegen", "aus welchem grund", "aus welchen grunden"],
     besides: runs!["ausser", "neben", "abgesehen von", "bis auf", "ausgenommen", "abgesehen vom"],
     unfinished: words!["abgebrochen", "nicht abgeschlossen", "nicht beendet", "ohne abschluss", "unvollendet"],

@@ -134,7 +134,7 @@ impl Choice<'_> {
         let sought = self.asks_what_is_sought();
         let by_words = by_words.filter(|(_, intent)| !(intent.targets("personal") && teaches || sought));
         let by_words = by_words.or_else(|| section.as_ref().map(|(score, intent)| (*score, intent)));
-        let by_words = by_words.or_else(|| self.counted());
+        let by_words = by_words.or_else(|| self.counted()).or_else(|| self.of_talks());
         let (mut from_words, mut score) = match by_words {
             Some((score, intent)) => {
                 reasons.push(format!("the words fit the intent {} ({score:.1})", intent.name));
