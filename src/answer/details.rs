@@ -64,8 +64,7 @@ impl Writer<'_> {
             .or_else(|| if node.kind == "company" { self.positions(node) } else { None });
         let role = role.map(|role| (role, node.provenance.clone())).or_else(|| self.project_roles(node));
         // Where no role is stated, what was done tells it.
-        // "Her part in the flood relief": who describes it asks for what was done.
-        let brief = self.plan.intent.form == Form::Role && role.is_some() && self.plan.others.is_empty();
+        let brief = self.plan.intent.form == Form::Role && role.is_some();
         if !brief {
             let said = self.said_of(node);
             let description = said.iter().map(|text| closed((*text).to_owned())).collect::<Vec<_>>().join(" ");

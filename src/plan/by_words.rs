@@ -198,7 +198,8 @@ impl Choice<'_> {
         let is_talk = |word: &&String| is_of(word, languages, |pack| pack.questions.sections.talk);
         let told = self.question.folded.iter().filter(is_talk).any(|word| (self.in_vocabulary)(word));
         let published = self.registry.entities().iter().any(|entity| entity.kind == "publication");
-        let listed = self.list_of("publication").filter(|_| told && published && self.names.is_empty());
+        let names_others = self.names.iter().any(|name| !name.is_only(|kind| kind == "publication"));
+        let listed = self.list_of("publication").filter(|_| told && published && !names_others);
         listed.map(|listed| (1.0, listed))
     }
 
