@@ -16,7 +16,9 @@ mod without;
 pub use crate::domain::Direction;
 pub(crate) use level::level_of;
 pub use narrow::Narrowing;
-pub(crate) use narrow::{SCHOOL, degree_of, has_courses, is_course, is_going_on, is_of_degree, names_position};
+pub(crate) use narrow::{
+    SCHOOL, degree_of, has_courses, is_course, is_going_on, is_of_degree, is_spoken, names_position,
+};
 pub use query::{GraphQuery, GraphQueryResult, Item, Outcome, Period, is_entry};
 pub use store::Graph;
 pub use time::{Ask, Entry, Gap, Length, Months, Stage, TimeQuery, Timed};

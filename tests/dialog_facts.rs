@@ -55,6 +55,7 @@ fn engine(corpus: &str, language: &str) -> Engine {
         "invented" => vec![SourceInput::new("resume.json", include_str!("cases/dialog/facts/resume.json"))],
         "again" => vec![SourceInput::new("resume.json", include_str!("cases/dialog/facts/again.resume.json"))],
         "begun" => vec![SourceInput::new("resume.json", include_str!("cases/kinds/begun.resume.json"))],
+        "proof" => vec![SourceInput::new("resume.json", include_str!("cases/kinds/proof.resume.json"))],
         "lists" => vec![SourceInput::new("resume.json", include_str!("cases/dialog/facts/lists.resume.json"))],
         _ => {
             let pages: BTreeMap<String, BTreeMap<String, String>> =

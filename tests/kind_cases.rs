@@ -208,6 +208,16 @@ fn beginnings_origins_and_words_that_seem_to_ask_for_something_else() {
 }
 
 #[test]
+fn what_is_near_to_a_question() {
+    check(include_str!("cases/kinds/near.resume.json"), include_str!("cases/kinds/near.json"));
+}
+
+#[test]
+fn what_proves_or_completes_a_list() {
+    check(include_str!("cases/kinds/proof.resume.json"), include_str!("cases/kinds/proof.json"));
+}
+
+#[test]
 fn jobs_and_studies_hold_lists_of_other_sections() {
     check(include_str!("cases/kinds/holding.resume.json"), include_str!("cases/kinds/holding.json"));
 }

@@ -43,6 +43,12 @@ impl FollowUp {
             Some(Neighbour { key, .. }) if told(&key) => beside(&key),
             found => found,
         };
+        // "What did she do in 2016" – "and before that?": nothing of what was told of that year.
+        let of_period = before.filter(|turn| turn.period.is_some()).map_or(&[][..], |turn| &turn.items);
+        let found = of_period.iter().fold(found, |found, _| match found {
+            Some(Neighbour { key, .. }) if of_period.contains(&key) => beside(&key),
+            found => found,
+        });
         match found {
             Some(Neighbour { key, name, start }) => {
                 self.resolved = format!("{question} ({name})");

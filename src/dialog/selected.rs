@@ -4,7 +4,7 @@ use super::follow_up::{Asked, Referent};
 use super::memory::Turn;
 use super::returning;
 use super::words::{Part, asks_how_well, is_of_knowing};
-use crate::domain::{Intent, Target};
+use crate::domain::{Intent, ItemForm, Target};
 use crate::graph::Ask;
 use crate::id::EntityKey;
 use crate::language::{is_of, phrase_end};
@@ -126,7 +126,12 @@ impl Asked<'_> {
 
     /// Of several things of one period, the one that began last: "what did she do in 2016" – "and before that?".
     pub(super) fn last_of_period(&self) -> Option<&EntityKey> {
-        self.memory.last().filter(|last| last.found && last.period.is_some())?.items.last()
+        let employs = |key: &&EntityKey| {
+            let entity = self.registry.get(key.as_str());
+            entity.is_some_and(|entity| self.registry.domain().kind(&entity.kind).item == ItemForm::Employment)
+        };
+        let last = self.memory.last().filter(|last| last.found && last.period.is_some())?;
+        last.items.iter().rfind(employs)
     }
 
     /// Whether a word only asks for an order, or for what is over.

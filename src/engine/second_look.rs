@@ -4,7 +4,7 @@ use super::Engine;
 use crate::dialog::{FollowUp, Memory, Turn};
 use crate::id::EntityKey;
 use crate::plan::{QueryPlan, Question};
-use crate::retrieve::{Corpus, Filter, SearchMode, Standing, search};
+use crate::retrieve::{Corpus, Filter, Mode, SearchMode, Standing, search};
 use crate::settings::Settings;
 
 /// Longer questions, in words, say what they are about.
@@ -38,7 +38,10 @@ impl Engine {
             topic: verdict.topic.clone(),
             ..self.carrying(question, &verdict.carried, corpus, settings)
         };
-        (look(&plan).standing == Standing::Answered).then_some(verdict)
+        let found = look(&plan);
+        // Dates of it would answer when she was born.
+        let told = found.standing == Standing::Answered && found.mode == Mode::Rag;
+        told.then_some(verdict)
     }
 }
 

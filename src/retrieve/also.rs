@@ -2,8 +2,9 @@
 
 use super::Corpus;
 use crate::domain::Target;
-use crate::graph::{GraphQuery, GraphQueryResult, Narrowing};
+use crate::graph::{GraphQuery, GraphQueryResult, Narrowing, is_spoken};
 use crate::id::EntityKey;
+use crate::ingest::Node;
 use crate::language::spoken_code;
 use crate::plan::QueryPlan;
 use crate::registry::{TECHNOLOGY, folded_words};
@@ -25,17 +26,20 @@ pub(super) fn account(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryRes
 /// The certificates for a spoken language that a question names: "how good is her German".
 pub(super) fn proof(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
     let named = plan.entities.iter().filter(|entity| entity.kind == "language");
-    let codes: Vec<&str> =
-        named.flat_map(|entity| folded_words(&entity.name)).filter_map(|word| spoken_code(&word)).collect();
-    if !plan.intent.targets("language") || plan.count || codes.is_empty() {
+    let codes =
+        named.flat_map(|entity| folded_words(&entity.name)).filter_map(|word| spoken_code(&word).map(str::to_owned));
+    let codes: Vec<String> = codes.chain(plan.narrowing.spoken.iter().cloned()).collect();
+    if !plan.intent.targets("language") || plan.count {
         return None;
     }
-    let names = |word: &String| spoken_code(word).is_some_and(|code| codes.contains(&code));
     let certificates = corpus.graph().of_kind("certificate").into_iter();
-    let among: Vec<EntityKey> =
-        certificates.filter(|node| folded_words(&node.name).iter().any(names)).map(|node| node.key.clone()).collect();
-    let narrowing = Narrowing { among: among.clone(), entries: true, ..Narrowing::default() };
+    let proves = |node: &&Node| codes.iter().any(|code| is_spoken(&node.name, code));
+    let among: Vec<EntityKey> = certificates.filter(proves).map(|node| node.key.clone()).collect();
+    if among.is_empty() {
+        return None;
+    }
+    let narrowing = Narrowing { among, entries: true, ..Narrowing::default() };
     let target = Some(Target::Nodes("certificate".to_owned()));
     let found = corpus.graph().query(&GraphQuery { target, narrowing, ..GraphQuery::default() });
-    (!among.is_empty() && found.found()).then_some(found)
+    found.found().then_some(found)
 }
