@@ -31,7 +31,6 @@ mod reports;
 mod rerank;
 mod resolve;
 mod run;
-mod second_look;
 mod session;
 mod shape;
 mod snapshot;
@@ -356,9 +355,6 @@ impl Engine {
         let goes_on = memory.last().is_some();
         let alone = plan(&Carried { goes_on, meant: meant.clone(), ..Carried::default() });
         let mut verdict = follow_up(question.text, &alone, memory, corpus.registry(), settings, &knows);
-        if !verdict.follow_up && goes_on {
-            verdict = self.second_look(question, &alone, memory, corpus, settings).unwrap_or(verdict);
-        }
         if !verdict.follow_up {
             let mut alone = if goes_on { plan(&Carried { meant, ..Carried::default() }) } else { alone };
             self.note_foreign(&mut alone, corpus);

@@ -57,16 +57,6 @@ impl FollowUp {
         Self { by_words, ..Self::new_topic(question, "nothing points back") }
     }
 
-    /// The question is about this entity of the dialog.
-    pub fn about(question: &str, key: &EntityKey, name: &str, reason: &str) -> Self {
-        Self {
-            resolved: format!("{question} ({name})"),
-            topic: vec![name.to_owned()],
-            context_entity: Some(key.clone()),
-            ..Self::continuing(question, reason, Carried { entity: Some(key.clone()), ..Carried::default() })
-        }
-    }
-
     /// The question continues the dialog and takes this over.
     fn continuing(question: &str, reason: &str, carried: Carried) -> Self {
         Self { follow_up: true, carried, ..Self::new_topic(question, reason) }

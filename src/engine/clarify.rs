@@ -63,8 +63,8 @@ pub(super) fn clarify(plan: &QueryPlan, corpus: &Corpus, settings: &Settings) ->
     Some(Clarify { name: written.unwrap_or(&entity.name).to_owned(), choices })
 }
 
-/// Whether these, as the question writes them, are parts of one thing: two degrees of one school, or an employer and a department of it,
-/// `Acme` and `Acme, Labs`.
+/// Whether these, as the question writes them, are parts of one thing: two degrees of one school, an employer and a department of it,
+/// `Acme` and `Acme, Labs`, or one thing with and without its legal form or version.
 fn are_parts(keys: &[EntityKey], written: Option<&str>, corpus: &Corpus) -> bool {
     let graph = corpus.graph();
     let nodes: Vec<&Node> = keys.iter().filter_map(|key| graph.node(key.as_str())).collect();
@@ -72,7 +72,7 @@ fn are_parts(keys: &[EntityKey], written: Option<&str>, corpus: &Corpus) -> bool
     let (Some(first), Some(whole)) = (nodes.first(), names.iter().min_by_key(|name| name.len())) else { return false };
     // "Acme" and "Acme LLC", "Garden v1" and "Garden v2".
     let of_kind = nodes.iter().all(|node| node.kind == first.kind);
-    let is_marked = names.iter().any(|name| unmarked(name) != name) && !kinds_differ(&nodes);
+    let is_marked = names.iter().any(|name| unmarked(name) != name);
     if of_kind && is_marked && names.iter().all(|name| unmarked(name) == unmarked(whole)) {
         return true;
     }

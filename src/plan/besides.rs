@@ -6,7 +6,7 @@ use crate::domain::Domain;
 use crate::graph::Without;
 use crate::id::EntityKey;
 use crate::language::{Pack, Runs, Words, is_in, is_of, is_school, phrase_end, spoken_code};
-use crate::registry::{Mention, PostWord, Registry, cue_kind};
+use crate::registry::{Mention, PostWord, Registry, TECHNOLOGY, cue_kind, is_technology};
 
 /// Maximum function words before the name: "aparte de la …".
 const IDLE: usize = 2;
@@ -77,10 +77,9 @@ pub(super) fn read<'q>(
             reader.without.saying.extend(denied.saying);
             reader.without.names.extend(denied.names);
             reader.cut.extend(denied.cut);
-        } else if corrects(question, at)
-            && let Some(end) = reader.excluded_at(at + 1)
-        {
-            reader.cut.extend(at..end);
+        } else if let Some(from) = taken_back(question, at) {
+            let end = reader.excluded_at(at + 1).unwrap_or(at + 2);
+            reader.cut.extend(from..end);
         }
     }
     let Reader { without, cut, .. } = reader;
@@ -282,11 +281,20 @@ fn adds(question: &Question<'_>, at: usize) -> bool {
         && asks_for_jobs(question, at)
 }
 
-/// Whether a negation here takes back a name behind a pause: "does she know Java, not JavaScript".
-fn corrects(question: &Question<'_>, at: usize) -> bool {
-    denies(question, at)
-        && matches!(question.gap_before(at).trim(), "," | "(" | ";" | "-" | "–" | "—")
-        && question.in_mention(at + 1, &question.mentions).is_some()
+/// Where a clause begins whose negation here takes back a technology behind a pause: "does she know Java, (but) not JavaScript".
+fn taken_back(question: &Question<'_>, at: usize) -> Option<usize> {
+    let word = question.folded.get(at + 1).filter(|_| denies(question, at))?;
+    let pauses = |at: usize| matches!(question.gap_before(at).trim(), "," | "(" | ";" | "-" | "–" | "—");
+    let joins = |at: usize| {
+        question.says(at, |pack| pack.dialog.ellipsis.conjunctions)
+            || question.says(at, |pack| pack.names.mentions.turns)
+    };
+    let before = at.checked_sub(1).filter(|before| joins(*before));
+    let named = question
+        .in_mention(at + 1, &question.mentions)
+        .is_some_and(|mention| mention.is_only(|kind| kind == TECHNOLOGY));
+    let from = [Some(at), before].into_iter().flatten().find(|from| pauses(*from))?;
+    (named || is_technology(word)).then_some(from)
 }
 
 /// Whether the words before this one ask for jobs.

@@ -192,17 +192,6 @@ impl Choice<'_> {
         })
     }
 
-    /// The list of publications, among which talks stand where they have no section of their own: "which talks did she give".
-    pub(super) fn of_talks(&self) -> Option<(f32, &Arc<Intent>)> {
-        let languages = self.question.languages;
-        let is_talk = |word: &&String| is_of(word, languages, |pack| pack.questions.sections.talk);
-        let told = self.question.folded.iter().filter(is_talk).any(|word| (self.in_vocabulary)(word));
-        let published = self.registry.entities().iter().any(|entity| entity.kind == "publication");
-        let names_others = self.names.iter().any(|name| !name.is_only(|kind| kind == "publication"));
-        let listed = self.list_of("publication").filter(|_| told && published && !names_others);
-        listed.map(|listed| (1.0, listed))
-    }
-
     /// The kinds of the owner's own sections that a question about courses names too: a list of them is not the school's.
     pub(super) fn sections(&self, intent: &Intent) -> Vec<String> {
         let of_courses = intent.targets("education") && self.question.names_courses();

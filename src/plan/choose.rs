@@ -134,7 +134,7 @@ impl Choice<'_> {
         let sought = self.asks_what_is_sought();
         let by_words = by_words.filter(|(_, intent)| !(intent.targets("personal") && teaches || sought));
         let by_words = by_words.or_else(|| section.as_ref().map(|(score, intent)| (*score, intent)));
-        let by_words = by_words.or_else(|| self.counted()).or_else(|| self.of_talks());
+        let by_words = by_words.or_else(|| self.counted());
         let (mut from_words, mut score) = match by_words {
             Some((score, intent)) => {
                 reasons.push(format!("the words fit the intent {} ({score:.1})", intent.name));
@@ -285,7 +285,14 @@ impl Choice<'_> {
         let of_matter = |word: &str| matters.iter().any(|matter| asks_of(matter, word, self.question.languages));
         // "Which subjects in his bachelor": the list has degrees.
         let of_degree = |word: &str| intent.targets("education") && degree_of(word).is_some();
-        others.retain(|word| !self.is_of_section(intent, word) && !of_matter(word) && !of_degree(word));
+        // "Her grades at San Antonio".
+        let of_school = |word: &str| {
+            intent.targets("education")
+                && self.registry.is_in_name(&PostWord::new(word, self.question.languages), "education")
+        };
+        others.retain(|word| {
+            !(self.is_of_section(intent, word) || of_matter(word) || of_degree(word) || of_school(word))
+        });
         // "The robot that she built at university".
         if intent.targets("education") && self.names_school_as_place(intent, &others) {
             return true;

@@ -3,7 +3,7 @@
 use super::choose::Choice;
 use crate::domain::{Intent, Target};
 use crate::language::{asks_of, is_of};
-use crate::registry::{Candidate, Mention, PostWord, TECHNOLOGY, cue_kind, is_programming_language};
+use crate::registry::{Candidate, Mention, TECHNOLOGY, cue_kind, is_programming_language};
 use crate::text::{fold, is_function_word_in, stem};
 use std::sync::Arc;
 
@@ -15,25 +15,10 @@ impl Choice<'_> {
         words
     }
 
-    /// Whether the question's last word is of the texts alone, or an abbreviation in it asks for nothing: "what had she to do with NASA".
+    /// Whether the question's last words are of the texts alone.
     pub(super) fn names_in_texts(&self) -> bool {
-        let question = self.question;
         let telling = self.telling_words();
-        let is_short = |at: usize| {
-            let word = question.words[at].text;
-            word.chars().nth(1).is_some() && word.chars().all(char::is_uppercase)
-        };
-        let shouted = (0..question.words.len()).all(is_short);
-        let says_nothing = |at: usize| {
-            let word = &question.folded[at];
-            question.in_mention(at, self.mentions).is_some()
-                || question.is_filler(word)
-                || self.domain().asks_by(word, question.languages)
-                || PostWord::new(word, question.languages).has_kind()
-        };
-        let named = |at: usize| is_short(at) && !says_nothing(at) && !question.is_function_word(at);
-        question.folded.last().is_some_and(|last| telling.contains(last))
-            || !shouted && (0..question.words.len()).any(named)
+        self.question.folded.last().is_some_and(|last| telling.contains(last))
     }
 
     /// The [`words_in_texts`](Self::words_in_texts) for a reason.
@@ -170,15 +155,18 @@ impl Choice<'_> {
         self.domain().list_of_skills()
     }
 
-    /// The intent that lists skills, where what is done at present is asked for by their noun alone: "what technologies does she work with
-    /// now". Which employer it is, the time tells.
+    /// The intent that lists skills, where what is done at present is asked for by their noun: "what technologies does she work with now".
+    /// Which employer it is, the time tells. Of the present job, the noun must be what is asked for: "tech lead" is no question for it.
     pub(super) fn of_present_tools(&self, intent: &Intent) -> Option<&Arc<Intent>> {
+        let question = self.question;
         let list = self.list_of_skills()?;
-        let asks = |word: &String| list.patterns.asks_alone(word, self.question.languages);
+        let asks = |word: &String| list.patterns.asks_alone(word, question.languages);
         let of_projects = |word: &String| cue_kind(word) == Some("project");
-        let words = &self.question.folded;
-        let of_present = intent.ongoing || intent.current.is_some();
-        (of_present && words.iter().any(asks) && !words.iter().any(of_projects)).then_some(list)
+        let which = |at: usize| is_of(&question.folded[at], question.languages, |pack| pack.questions.groups.which);
+        let asked_for = |at: usize| which(at - 1) && asks(&question.folded[at]);
+        let present = intent.ongoing && self.outside.iter().any(asks)
+            || intent.current.is_some() && (1..question.folded.len()).any(asked_for);
+        (present && !question.folded.iter().any(of_projects)).then_some(list)
     }
 
     /// The intent that lists programming languages, where the question is whether somebody can code: it names no skill.

@@ -94,7 +94,7 @@ fn of_employers(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
 /// answer only if it is asked about a person.
 fn in_period(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
     let time = plan.time.as_ref().filter(|time| time.strange && matches!(time.ask, Ask::During | Ask::Current))?;
-    if !asks_of_person(plan) || !is_clear(plan) {
+    if !asks_of_person(plan) || !is_clear(plan) || plan.asks_for_residence() {
         return None;
     }
     let question = TimeQuery { words: Vec::new(), ..time.query(&plan.graph_query()) };

@@ -315,7 +315,7 @@ fn standing(
         let several = |candidate: &Candidate| {
             share(candidate) >= least && topic.told_in(lexical, candidate.position as u32, words) >= SEVERAL
         };
-        let near = named || candidates.iter().any(several);
+        let near = named || candidates.iter().any(several) || topic.there && !candidates.is_empty();
         return if near { Standing::Close } else { Standing::Nothing };
     }
     let meant = |candidate: &Candidate| candidate.relevance > plan.min_confidence.max(candidate.explanation.coverage);

@@ -100,7 +100,13 @@ fn of_languages(corpus: &Corpus, plan: &QueryPlan, words: &[String]) -> Option<M
     }
     let asks = |word: &&String| plan.intent.patterns.has_word(word, plan.languages);
     let asked: Vec<String> = words.iter().filter(asks).cloned().collect();
-    let told = corpus.lexical().words_where(&|word| spoken_code(word).is_some());
+    let wanted = &plan.narrowing.spoken;
+    // "Eng." is no English.
+    let is_one = |word: &str| {
+        let code = spoken_code(word).filter(|_| word.chars().count() >= SHORTEST);
+        code.is_some_and(|code| wanted.is_empty() || wanted.iter().any(|own| own == code))
+    };
+    let told = corpus.lexical().words_where(&is_one);
     let told: Vec<String> = told.take(WORDS).map(str::to_owned).collect();
     (!told.is_empty()).then_some(Matter { asked, told })
 }

@@ -24,8 +24,10 @@ static ELSEWHERE: LazyLock<[BTreeSet<String>; Language::COUNT]> = LazyLock::new(
 /// What the words of a question say about its topic.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Topic {
-    /// Whether it has words of other topics, and the corpus has neither one of them nor a synonym.
+    /// Whether it has a word of another topic for which the corpus has neither the word nor a synonym.
     pub elsewhere: bool,
+    /// Whether it has a word of such a topic that the corpus has too: "a cat person or a dog person", where texts speak of cats.
+    pub there: bool,
     /// Indices, among the query's terms, of the words that tell the topic.
     pub telling: Vec<usize>,
 }
@@ -54,7 +56,6 @@ pub fn topic(query: &LexicalQuery, plan: &QueryPlan) -> Topic {
 /// The topic by words alone; single words may be in other languages.
 fn by_words(query: &LexicalQuery, language: Language, languages: Languages) -> Topic {
     let mut topic = Topic::default();
-    let mut is_of_corpus = false;
     for (at, term) in query.terms.iter().enumerate() {
         // "what's" says no more than "what".
         let word = term.text.split(['\'', '’']).next().unwrap_or_default();
@@ -65,15 +66,13 @@ fn by_words(query: &LexicalQuery, language: Language, languages: Languages) -> T
         };
         if any(&foreign) {
             let known = term.known || term.meant;
-            (topic.elsewhere, is_of_corpus) = (topic.elsewhere || !known, is_of_corpus || known);
+            (topic.elsewhere, topic.there) = (topic.elsewhere || !known, topic.there || known);
         }
         let number = word.chars().all(|c| !c.is_alphabetic());
         if !number && !any(&|own| is_commonplace(word, own) || is_idle(word, own)) {
             topic.telling.push(at);
         }
     }
-    // "A cat person or a dog person", where the texts speak of cats.
-    topic.elsewhere &= !is_of_corpus;
     topic
 }
 

@@ -39,8 +39,10 @@ const LIMITS: &[(&str, u64)] = &[
     // 3 kB: decades by name, abbreviated titles, what something was used for, since when somebody has had a trade. What a language's
     // questions and dialogs look like is compiled into the engine alone, which saved 35 and 27 kB in the other two;
     // 6 kB: times in which nothing was, sorts and sizes of employers, degrees in order, jobs beside studies, supervisors and belongings
-    // as matters, levels of a list of languages.
-    ("adfontes", 1_026_500),
+    // as matters, levels of a list of languages;
+    // 6 kB: names with a version or a legal form, languages and abbreviations that texts alone explain, certificates of a language,
+    // continents, a second look in a dialog before it denies.
+    ("adfontes", 1_033_500),
     ("adfontes_ingest", 395_500),
     ("adfontes_evaluate", 347_500),
     ("adfontes_embed", 2_680_000),

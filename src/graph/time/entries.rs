@@ -6,7 +6,7 @@ use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
 use crate::order::{Collect as _, Order as _};
 use crate::registry::Jobs;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A duration in months.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,6 +131,8 @@ pub(super) fn length(entries: &[&Entry]) -> Option<Months> {
     (!entries.is_empty()).then_some(Months { months: total, about })
 }
 
+/// Maximum places of a node that count for each of its entries.
+const MOST_PLACES: usize = 16;
 /// Nobody asks for a job by a higher number.
 const MOST_IN_ORDER: usize = 10;
 
@@ -184,17 +186,18 @@ impl Graph {
             _ => 2,
         };
         let mut out: Vec<Entry> = Vec::new();
+        // One employer may have many thousands of entries.
+        let mut seen = BTreeSet::new();
         let mut add = |own: &BTreeMap<String, String>, places: &[Provenance]| {
             let Some(mut entry) = entry(node, own, rank, now) else { return };
-            entry.provenance = places.to_vec();
-            entry.provenance.extend(node.provenance.iter().filter(|place| !places.contains(place)).cloned());
-            let role = |entry: &Entry| entry.properties.get("position").cloned();
-            let same = |known: &&mut Entry| {
-                (&known.start, &known.end, role(known)) == (&entry.start, &entry.end, role(&entry))
-            };
-            if out.iter_mut().find(same).is_none() {
-                out.push(entry);
+            let role = entry.properties.get("position").cloned();
+            if !seen.insert((entry.start.clone(), entry.end.clone(), role)) {
+                return;
             }
+            entry.provenance = places.to_vec();
+            let of_node = node.provenance.iter().take(MOST_PLACES);
+            entry.provenance.extend(of_node.filter(|place| !places.contains(place)).cloned());
+            out.push(entry);
         };
         let dates = |edge: &str| kind.dated_by.as_deref().is_none_or(|own| own == edge);
         for (edge, _) in self.all_around(node.key.as_str(), Direction::In) {
