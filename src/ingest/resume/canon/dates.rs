@@ -138,6 +138,10 @@ fn is_present(folded: &str) -> bool {
         let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
         format!(" {} ", parts.collect::<Vec<_>>().join(" "))
     };
+    // Most dates are numbers alone.
+    if !folded.contains(char::is_alphabetic) {
+        return false;
+    }
     let text = words(folded);
     Language::ALL.iter().any(|language| language.pack().resume.present.iter().any(|word| text.contains(&words(word))))
 }

@@ -80,7 +80,8 @@ pub(super) fn take_projects(job: &mut Value) -> Option<(String, Value)> {
         let of_objects = || value.as_array().is_some_and(|all| !all.is_empty() && all.iter().all(is_project));
         // `"project": { "title": "Atlas", "link": … }`
         let is_one = || bare(key) == "project" && is_project(value);
-        names::section(key) == Some("projects") && (of_objects() || is_one() || !described(value).is_empty())
+        // The name is looked for last: it takes longest, and a source may have many thousands of jobs.
+        (of_objects() || is_one() || !described(value).is_empty()) && names::section(key) == Some("projects")
     };
     let key = fields.iter().find(|(key, value)| lists(key, value))?.0.clone();
     let mut projects = match fields.remove(&key)? {
