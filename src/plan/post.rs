@@ -17,11 +17,11 @@ pub(super) fn abbreviated(question: &Question<'_>, registry: &Registry) -> Vec<(
         question.in_mention(at, &question.mentions).is_none() && one_of(words, &question.folded[at])
     };
     let mut found = Vec::new();
-    for (short, words) in titles.filter(|(short, _)| held(short)) {
+    for (short, words) in titles {
         let all: Vec<usize> = (0..question.words.len()).filter(|at| is_of(*at, words)).collect();
         // "Director of technology".
         let adjoins = |pair: &[usize]| (pair[0] + 1..pair[1]).all(|between| question.is_function_word(between));
-        if all.len() > 1 && all.windows(2).all(adjoins) {
+        if all.len() > 1 && all.windows(2).all(adjoins) && held(short) {
             found.extend(all.into_iter().map(|at| (at, (*short).to_owned())));
         }
     }
