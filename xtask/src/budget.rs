@@ -42,7 +42,7 @@ const LIMITS: &[(&str, u64)] = &[
     // as matters, levels of a list of languages;
     // 6 kB: names with a version or a legal form, languages and abbreviations that texts alone explain, certificates of a language,
     // continents, a second look in a dialog before it denies.
-    ("adfontes", 1_033_500),
+    ("adfontes", 1_033_000),
     ("adfontes_ingest", 395_500),
     ("adfontes_evaluate", 347_500),
     ("adfontes_embed", 2_680_000),
