@@ -77,6 +77,8 @@ pub struct Registry {
     described: Vec<described::Described>,
     /// The kinds of records, such as publications, and the stems of their texts.
     records: Vec<(String, BTreeSet<String>)>,
+    /// The folded words of the names of the corpus's subject.
+    subject_words: BTreeSet<String>,
     /// How many entities the source writes of in each language.
     languages: [usize; Language::COUNT],
 }
@@ -90,9 +92,7 @@ impl Default for Registry {
 impl Registry {
     /// Whether a folded word is part of the name of the corpus's subject.
     pub fn is_subject_name(&self, folded: &str) -> bool {
-        let subjects = self.entities.iter().filter(|entity| self.is_subject(&entity.kind));
-        let mut names = subjects.flat_map(|entity| std::iter::once(&entity.name).chain(&entity.aliases));
-        names.any(|name| words(name).iter().any(|word| crate::text::fold(word.text) == folded))
+        self.subject_words.contains(folded)
     }
 
     /// Builds the registry from a graph's nodes and the aliases added at run time. Of two nodes with the same key, the
@@ -113,6 +113,7 @@ impl Registry {
             jobs: Jobs::default(),
             described: Vec::new(),
             records: Vec::new(),
+            subject_words: BTreeSet::new(),
             languages: [0; Language::COUNT],
             domain,
         };
@@ -135,6 +136,11 @@ impl Registry {
         } else {
             let person = self.is_subject(&entity.kind);
             shorter.extend(names.iter().flat_map(|name| short_names(name, person)));
+        }
+        if self.is_subject(&entity.kind) {
+            let called = std::iter::once(&entity.name).chain(&entity.aliases);
+            let called = called.flat_map(|name| words(name)).map(|word| crate::text::fold(word.text));
+            self.subject_words.extend(called.collect::<Vec<_>>());
         }
         self.forms.add(at, &names, entity.key.as_str());
         self.forms.add_shorter(at, &shorter);

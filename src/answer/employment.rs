@@ -32,7 +32,7 @@ impl Writer<'_> {
         let is_one = positions.windows(2).all(|pair| pair[0] == pair[1]);
         match positions.first() {
             Some(only) if is_one => Some((*only).to_owned()),
-            first => first.map(|_| positions.join(", ")),
+            first => first.map(|_| enumeration(&positions)),
         }
     }
 
@@ -81,7 +81,7 @@ impl Writer<'_> {
             employed.extend(served.into_iter().map(|(edge, _)| edge));
         }
         let periods: Vec<String> = employed.into_iter().filter_map(|edge| self.time_held(edge)).collect();
-        (!periods.is_empty()).then(|| periods.join(", "))
+        (!periods.is_empty()).then(|| enumeration(&periods))
     }
 
     /// The years of a job. One without an end reads "since …": a lone year would look like the whole period.
@@ -132,6 +132,16 @@ impl Writer<'_> {
         facts.extend(self.link(node).map(|link| ("website", link.to_owned(), node.provenance.clone())));
         facts
     }
+}
+
+/// Nobody reads more posts at one employer in one line.
+const MOST_POSTS: usize = 50;
+
+/// The parts in one line, of too many the first.
+fn enumeration(parts: &[impl AsRef<str>]) -> String {
+    let shown: Vec<&str> = parts.iter().take(MOST_POSTS).map(AsRef::as_ref).collect();
+    let rest = if parts.len() > MOST_POSTS { ", …" } else { "" };
+    format!("{}{rest}", shown.join(", "))
 }
 
 /// The years of a thing; "since …" where it says that it goes on.
