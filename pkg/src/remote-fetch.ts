@@ -39,7 +39,7 @@ export class FetchRunner {
       const { url, method, headers, body, redirect } = request;
       const response = await custom(url, { method, headers, redirect, signal: controller.signal, ...(body === undefined ? {} : { body }) });
       if (response.type === "error") throw new TypeError("`fetch` gave an error for a response");
-      // A redirect that was not followed has no status, and none can be made without one.
+      // A redirect that was not followed has the status 0, with which no `Response` can be made.
       const status = response.type === "opaqueredirect" ? 302 : response.status;
       send({ kind: "fetch-head", id, status, statusText: response.statusText, headers: [...response.headers] });
       const reader = response.body?.getReader();

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import test from "node:test";
 import { createEngine } from "../dist/node.js";
+import { FetchRunner } from "../dist/remote-fetch.js";
 
 /** A server on loopback, with the requests that it got. */
 async function serve(answer) {
@@ -32,5 +33,22 @@ for (const { status, ...custom } of CASES) {
       await engine.close();
       for (const one of [server, elsewhere]) one.close();
     }
+  });
+}
+
+const RESPONSES = [
+  { name: "a redirect that was not followed", response: { type: "opaqueredirect", status: 0, statusText: "", headers: [], body: null }, kind: "fetch-head", status: 302 },
+  { name: "an error", response: Response.error(), kind: "fetch-error" },
+];
+for (const { name, response, kind, status } of RESPONSES) {
+  test(`what a page tells its worker of ${name}`, async () => {
+    const request = { url: "http://127.0.0.1:9/v1", method: "POST", headers: [], body: "{}", redirect: "manual" };
+    let sent;
+    const told = await new Promise((notify) => {
+      const fetch = async (_, init) => ((sent = init), response);
+      new FetchRunner().handle({ kind: "fetch", id: 1, request }, { notify }, fetch);
+    });
+    assert.equal(sent.redirect, "manual");
+    assert.deepEqual([told.kind, told.status], [kind, status]);
   });
 }

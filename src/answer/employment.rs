@@ -134,13 +134,13 @@ impl Writer<'_> {
     }
 }
 
-/// Nobody reads more posts at one employer in one line.
+/// Maximum posts at one employer in a line: one of thousands would take seconds, and be read by nobody.
 const MOST_POSTS: usize = 50;
 
-/// The parts in one line, of too many the first.
+/// The parts in one line; of too many the first, and how many there are.
 fn enumeration(parts: &[impl AsRef<str>]) -> String {
     let shown: Vec<&str> = parts.iter().take(MOST_POSTS).map(AsRef::as_ref).collect();
-    let rest = if parts.len() > MOST_POSTS { ", …" } else { "" };
+    let rest = if parts.len() > MOST_POSTS { format!(", … ({})", parts.len()) } else { String::new() };
     format!("{}{rest}", shown.join(", "))
 }
 
@@ -161,5 +161,21 @@ fn period(start: Option<&String>, end: Option<&String>) -> Option<String> {
         (Some(start), Some(end)) => Some(format!("{start}–{end}")),
         (Some(one), None) | (None, Some(one)) => Some(one),
         (None, None) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_posts_are_counted() {
+        let check = |count: usize, expected: &str| {
+            let parts: Vec<String> = (0..count).map(|at| at.to_string()).collect();
+            assert!(enumeration(&parts).ends_with(expected), "{count}");
+        };
+        check(1, "0");
+        check(50, "48, 49");
+        check(51, "49, … (51)");
     }
 }

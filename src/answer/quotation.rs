@@ -70,7 +70,7 @@ pub struct Wanted<'a> {
 }
 
 /// Chooses the spans to quote. A sentence scores by its share of the question's content words (rarer words weigh more)
-/// and by the relevance of its passage. Ties: the better passage, then the earlier sentence.
+/// and by the relevance of its passage; one that spells out an abbreviation of the question scores more. Ties: the better passage, then the earlier sentence.
 pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Limits) -> Vec<Quotation> {
     let Wanted { question, language, names, related, number, place } = wanted;
     let asked: Vec<String> = related.iter().flat_map(|matter| &matter.asked).map(|word| stem(word, language)).collect();
@@ -248,7 +248,8 @@ fn abbreviations(text: &str) -> Vec<&str> {
 
 /// Whether words of a text that follow each other begin with the letters of an abbreviation.
 fn spells_out(text: &str, short: &str) -> bool {
-    let initials: String = tokens(text).iter().filter_map(|token| token.text.chars().next()).collect();
+    let first = tokens(text).into_iter().filter_map(|token| token.text.chars().next());
+    let initials: String = first.flat_map(char::to_uppercase).collect();
     initials.contains(short)
 }
 

@@ -7,8 +7,10 @@ use crate::graph::{Graph, HANDOVER, first_month};
 use crate::id::EntityKey;
 use crate::ingest::Node;
 use crate::language::{Languages, is_school};
+use crate::order::Collect as _;
 use crate::registry::words;
 use crate::text::fold;
+use std::collections::BTreeSet;
 
 /// A direction in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,19 +38,16 @@ impl FollowUp {
             // A present post is the last one there.
             if turn.intent.current.is_some() { begun(graph, key).into_iter().max() } else { turn.since.clone() }
         };
-        let beside = |key: &EntityKey| neighbour(graph, key, shift, since(key));
+        // "What did she do in 2016" – "and before that?": what was told of that year is passed over.
+        let of_period = before.filter(|turn| turn.period.is_some()).map_or(&[][..], |turn| &turn.items);
+        let passed: BTreeSet<&EntityKey> = of_period.iter().into_set();
+        let beside = |key: &EntityKey| neighbour(graph, key, shift, since(key), &passed);
         let told = |key: &EntityKey| told_first(key).is_some_and(|turn| !turn.entities.contains(key));
         let found = self.carried.entity.as_ref().and_then(beside);
         let found = match found {
             Some(Neighbour { key, .. }) if told(&key) => beside(&key),
             found => found,
         };
-        // "What did she do in 2016" – "and before that?": nothing of what was told of that year.
-        let of_period = before.filter(|turn| turn.period.is_some()).map_or(&[][..], |turn| &turn.items);
-        let found = of_period.iter().fold(found, |found, _| match found {
-            Some(Neighbour { key, .. }) if of_period.contains(&key) => beside(&key),
-            found => found,
-        });
         match found {
             Some(Neighbour { key, name, start }) => {
                 self.resolved = format!("{question} ({name})");
@@ -94,8 +93,15 @@ struct Neighbour {
     start: String,
 }
 
-/// The nearest entity of the same kind that began earlier or later. `since`: when the only time there began that counts.
-fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift, since: Option<String>) -> Option<Neighbour> {
+/// The nearest entity of the same kind that began earlier or later, but for those that are passed over. `since`: when the only time
+/// there began that counts.
+fn neighbour(
+    graph: &Graph,
+    key: &EntityKey,
+    shift: Shift,
+    since: Option<String>,
+    passed: &BTreeSet<&EntityKey>,
+) -> Option<Neighbour> {
     let node = graph.node(key.as_str())?;
     let ends = |key: &EntityKey| dates(graph, key, "end");
     let of_several = since.is_some();
@@ -106,7 +112,8 @@ fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift, since: Option<String>
         let other = ends(&other.key).into_iter().max();
         other.as_ref().is_some_and(|other| ended.as_ref().is_none_or(|own| other < own))
     };
-    let others = graph.of_kind(&node.kind).into_iter().filter(|other| other.key != node.key);
+    let is_other = |other: &&Node| other.key != node.key && !passed.contains(&other.key);
+    let others = graph.of_kind(&node.kind).into_iter().filter(is_other);
     let dated = others.flat_map(|other| begun(graph, &other.key).into_iter().map(move |start| (start, other)));
     let found = match shift {
         Shift::Earlier => {

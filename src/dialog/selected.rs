@@ -124,7 +124,7 @@ impl Asked<'_> {
         (only && self.alone.period.is_some() && !self.names_another()).then(|| (last.intent.clone(), kinds.clone()))
     }
 
-    /// One of several jobs of a period, from which what was before or after it is found: "what did she do in 2016" – "and before that?".
+    /// The last job listed for a period, from which "before" and "after" are counted: "what did she do in 2016" – "and before that?".
     pub(super) fn last_of_period(&self) -> Option<&EntityKey> {
         let employs = |key: &&EntityKey| {
             let entity = self.registry.get(key.as_str());

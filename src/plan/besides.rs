@@ -78,7 +78,12 @@ pub(super) fn read<'q>(
             reader.without.names.extend(denied.names);
             reader.cut.extend(denied.cut);
         } else if let Some(from) = taken_back(question, at) {
-            let end = reader.excluded_at(at + 1).unwrap_or(at + 2);
+            let mut end = reader.excluded_at(at + 1).unwrap_or(at + 2);
+            // "Not Java or Rust".
+            let is_next = |at: usize| question.folded.get(at + 1).is_some_and(|word| is_technology(word));
+            while question.says(end, |pack| pack.times.or) && is_next(end) {
+                end = reader.excluded_at(end + 1).unwrap_or(end + 2);
+            }
             reader.cut.extend(from..end);
         }
     }
@@ -281,7 +286,7 @@ fn adds(question: &Question<'_>, at: usize) -> bool {
         && asks_for_jobs(question, at)
 }
 
-/// Where a clause begins whose negation here takes back a technology behind a pause: "does she know Java, (but) not JavaScript".
+/// The first word of a clause that takes back a technology by a negation here: "does she know Java, (but) not JavaScript".
 fn taken_back(question: &Question<'_>, at: usize) -> Option<usize> {
     let word = question.folded.get(at + 1).filter(|_| denies(question, at))?;
     let pauses = |at: usize| matches!(question.gap_before(at).trim(), "," | "(" | ";" | "-" | "–" | "—");
@@ -293,7 +298,7 @@ fn taken_back(question: &Question<'_>, at: usize) -> Option<usize> {
     let named = question
         .in_mention(at + 1, &question.mentions)
         .is_some_and(|mention| mention.is_only(|kind| kind == TECHNOLOGY));
-    let from = [Some(at), before].into_iter().flatten().find(|from| pauses(*from))?;
+    let from = before.or_else(|| pauses(at).then_some(at))?;
     (named || is_technology(word)).then_some(from)
 }
 

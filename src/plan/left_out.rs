@@ -156,7 +156,8 @@ impl Choice<'_> {
     }
 
     /// The intent that lists skills, where what is done at present is asked for by their noun: "what technologies does she work with now".
-    /// Which employer it is, the time tells. Of the present job, the noun must be what is asked for: "tech lead" is no question for it.
+    /// Which employer it is, the time tells. Where the intent is the present job, the noun must follow "which": "tech lead" does not ask
+    /// for tools.
     pub(super) fn of_present_tools(&self, intent: &Intent) -> Option<&Arc<Intent>> {
         let question = self.question;
         let list = self.list_of_skills()?;

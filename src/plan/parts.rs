@@ -85,11 +85,12 @@ impl Reading<'_> {
         let second = question.kept(&(at..question.words.len()).collect::<Vec<_>>());
         let asked = self.asked(&first);
         if points_back(&second) || asks_more(&second) {
-            // "Where does she work now, and what does she do there": the name of the employer does not tell.
-            let also = self.asked(&second);
-            let of_deeds = also.score >= 1.0 && (also.intent.or_entry || also.intent.about_subject);
-            if asked.intent.current.is_some() && of_deeds {
-                return None;
+            // "Where does she work now, and what does she do there": the employer's name alone does not answer the second.
+            if asked.intent.current.is_some() {
+                let also = self.asked(&second);
+                if also.score >= 1.0 && (also.intent.or_entry || also.intent.about_subject) {
+                    return None;
+                }
             }
             return (asked.asks_for_nodes() && asked.score >= 1.0).then_some(Parts::One(first));
         }

@@ -25,13 +25,13 @@ pub(super) fn account(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryRes
 
 /// The certificates for a spoken language that a question names: "how good is her German".
 pub(super) fn proof(corpus: &Corpus, plan: &QueryPlan) -> Option<GraphQueryResult> {
+    if !plan.intent.targets("language") || plan.count {
+        return None;
+    }
     let named = plan.entities.iter().filter(|entity| entity.kind == "language");
     let codes =
         named.flat_map(|entity| folded_words(&entity.name)).filter_map(|word| spoken_code(&word).map(str::to_owned));
     let codes: Vec<String> = codes.chain(plan.narrowing.spoken.iter().cloned()).collect();
-    if !plan.intent.targets("language") || plan.count {
-        return None;
-    }
     let certificates = corpus.graph().of_kind("certificate").into_iter();
     let proves = |node: &&Node| codes.iter().any(|code| is_spoken(&node.name, code));
     let among: Vec<EntityKey> = certificates.filter(proves).map(|node| node.key.clone()).collect();

@@ -46,7 +46,7 @@ fn is_of_job(plan: &QueryPlan, employer: &PlannedEntity) -> bool {
 }
 
 /// Whether a question is about the corpus's subject, whom it names or calls by a pronoun.
-fn asks_of_person(plan: &QueryPlan) -> bool {
+pub(super) fn asks_of_person(plan: &QueryPlan) -> bool {
     let is_person = |word: &str| {
         let tables: [fn(&'static Pack) -> Words; 2] =
             [|pack| pack.dialog.pronouns.persons, |pack| pack.dialog.ellipsis.first_and_second_person];

@@ -1,5 +1,6 @@
 //! Text search: BM25 and vectors, fused, filtered by the plan and reranked.
 
+use super::at_hand::asks_of_person;
 use super::corpus::Corpus;
 use super::feedback::{Dense, Sides};
 use super::fusion::fuse;
@@ -315,7 +316,9 @@ fn standing(
         let several = |candidate: &Candidate| {
             share(candidate) >= least && topic.told_in(lexical, candidate.position as u32, words) >= SEVERAL
         };
-        let near = named || candidates.iter().any(several) || topic.there && !candidates.is_empty();
+        // "A cat person or a dog person": of a person, where a text has one of the words.
+        let there = || topic.there && asks_of_person(plan) && candidates.iter().any(|candidate| share(candidate) > 0.0);
+        let near = named || candidates.iter().any(several) || there();
         return if near { Standing::Close } else { Standing::Nothing };
     }
     let meant = |candidate: &Candidate| candidate.relevance > plan.min_confidence.max(candidate.explanation.coverage);

@@ -10,6 +10,7 @@ use crate::index::lexical::{LexicalQuery, QueryTerm};
 use crate::language::{Language, Languages, RelatedWords, asks_of, run_length, spoken_code, tells_of};
 use crate::order::Order as _;
 use crate::plan::{EntityPolicy, QueryPlan, whole_of};
+use crate::registry::is_common_word_in;
 use crate::settings::Settings;
 use crate::text::{counts, detect, fold, sentences, stem};
 
@@ -26,6 +27,8 @@ pub struct Matter {
 const WORDS: usize = 40;
 /// Shorter words of a corpus, in characters, name no section: "ran", "won".
 const SHORTEST: usize = 5;
+/// Shorter words, in characters, are abbreviations rather than names of languages: "Eng.".
+const SHORTEST_LANGUAGE: usize = 4;
 /// Minimum share of the question that a passage must cover to be an answer.
 const ANSWERS: f32 = 0.6;
 /// Maximum passages taken.
@@ -101,9 +104,9 @@ fn of_languages(corpus: &Corpus, plan: &QueryPlan, words: &[String]) -> Option<M
     let asks = |word: &&String| plan.intent.patterns.has_word(word, plan.languages);
     let asked: Vec<String> = words.iter().filter(asks).cloned().collect();
     let wanted = &plan.narrowing.spoken;
-    // "Eng." is no English.
     let is_one = |word: &str| {
-        let code = spoken_code(word).filter(|_| word.chars().count() >= SHORTEST);
+        let named = word.chars().count() >= SHORTEST_LANGUAGE && !is_common_word_in(word, Languages::ALL);
+        let code = spoken_code(word).filter(|_| named);
         code.is_some_and(|code| wanted.is_empty() || wanted.iter().any(|own| own == code))
     };
     let told = corpus.lexical().words_where(&is_one);

@@ -65,8 +65,7 @@ fn by_words(query: &LexicalQuery, language: Language, languages: Languages) -> T
             own.pack().talk.elsewhere.has(word) || own == language && ELSEWHERE[own.index()].contains(&stem(word, own))
         };
         if any(&foreign) {
-            let known = term.known || term.meant;
-            (topic.elsewhere, topic.there) = (topic.elsewhere || !known, topic.there || known);
+            if term.known || term.meant { topic.there = true } else { topic.elsewhere = true }
         }
         let number = word.chars().all(|c| !c.is_alphabetic());
         if !number && !any(&|own| is_commonplace(word, own) || is_idle(word, own)) {
@@ -109,9 +108,9 @@ impl Topic {
 
     /// Whether a passage has a word with the same root as a long one that tells the topic: "detection" for "detector".
     pub fn is_akin(&self, index: &LexicalIndex, doc: u32, query: &LexicalQuery) -> bool {
-        let long = |term: &&QueryTerm| term.text.chars().count() >= LONG;
-        let terms = self.telling.iter().filter_map(|at| query.terms.get(*at));
-        terms.filter(long).any(|term| index.match_of(doc, term) >= ROOT)
+        let is_long = |term: &QueryTerm| term.text.chars().count() >= LONG;
+        let mut terms = self.telling.iter().filter_map(|at| query.terms.get(*at));
+        terms.any(|term| is_long(term) && index.match_of(doc, term) >= ROOT)
     }
 
     /// Whether a passage has a word that tells the topic. A merely similar word counts only if the corpus knows all the

@@ -41,7 +41,7 @@ const LIMITS: &[(&str, u64)] = &[
     // 6 kB: times in which nothing was, sorts and sizes of employers, degrees in order, jobs beside studies, supervisors and belongings
     // as matters, levels of a list of languages;
     // 6 kB: names with a version or a legal form, languages and abbreviations that texts alone explain, certificates of a language,
-    // continents, a second look in a dialog before it denies.
+    // continents.
     ("adfontes", 1_033_000),
     ("adfontes_ingest", 395_500),
     ("adfontes_evaluate", 347_500),

@@ -129,7 +129,7 @@ function tellPopups(driver, attach, busy, pages) {
   return setInterval(look, 200).unref();
 }
 
-/** The inspector of a page that does not record the page's traffic: at 5 MB/s its record holds the page up for a second. */
+/** Makes an inspector record no traffic of its page: at 5 MB/s the record holds the page up for a second. */
 function unrecorded(transport) {
   const { send } = transport;
   transport.send = (message) => {
@@ -155,7 +155,10 @@ async function openContext(browser, screen, executablePath, options) {
     // Another program may have taken a port that was free.
     program = await begin().catch(begin);
     const driver = driverOf(program, screen, others);
-    const inspectorOf = (target) => (options.recorded === false ? unrecorded : (all) => all)(program.inspector.page(target));
+    const inspectorOf = (target) => {
+      const page = program.inspector.page(target);
+      return options.recorded === false ? unrecorded(page) : page;
+    };
     const connected = await webkit.connectOverCDP(inspectorOf(FIRST_PAGE));
     const [context] = connected.contexts();
     const impl = toImpl(context);
