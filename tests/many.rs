@@ -35,6 +35,15 @@ fn resume(many: usize, name: fn(usize) -> String) -> SourceInput {
     SourceInput::new("resume.json", json!({ "basics": { "name": "Vera Orlova" }, "work": work }).to_string())
 }
 
+/// The same with a title of its own for each job.
+fn titled(many: usize, name: fn(usize) -> String) -> SourceInput {
+    let mut cv: Value = serde_json::from_str(&resume(many, name).text).unwrap();
+    for (at, job) in cv["work"].as_array_mut().unwrap().iter_mut().enumerate() {
+        job["position"] = format!("{} Engineer", word(at)).into();
+    }
+    SourceInput::new("resume.json", cv.to_string())
+}
+
 /// A word made from a number, so that names differ as real names do.
 fn word(mut at: usize) -> String {
     let mut text = String::from("Q");
@@ -124,6 +133,9 @@ fn jobs() {
     check("jobs", |many| resume(many, distinct), |many| many);
     check("numbered jobs", |many| resume(many, numbered), |many| many);
     check("jobs at one company", |many| resume(many, same), |_| 1);
+    // Of fewer, what each post costs would hide what each costs beside the others.
+    let more = if cfg!(debug_assertions) { 4 } else { 1 };
+    check("posts at one company", |many| titled(many * more, same), |_| 1);
 }
 
 /// Jobs beside skills that the vocabulary does not know: if each sentence were searched for each skill, twice as many would
