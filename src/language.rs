@@ -32,7 +32,10 @@ pub use {
 use crate::text::{fold, stem};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "rooms")]
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
 
 /// Declares the languages. Each has its pack in a file named after its code.
 macro_rules! languages {
@@ -221,14 +224,20 @@ pub(crate) fn names_of_place(word: &str) -> Vec<String> {
     key.map_or_else(Vec::new, words)
 }
 
+/// The stems of the names of continents, by language.
+#[cfg(feature = "ask")]
+static CONTINENTS: LazyLock<[BTreeSet<String>; Language::COUNT]> = LazyLock::new(|| {
+    Language::ALL.map(|language| {
+        let continents = &language.pack().questions.continents;
+        let names = ContinentPatterns::NAMES.iter().filter_map(|continent| continents.of(continent));
+        names.flat_map(|names| names.split('|')).map(|name| stem(name, language)).collect()
+    })
+});
+
 /// Whether a folded word, in whatever form, is the name of a continent, in any language.
 #[cfg(feature = "ask")]
 pub(crate) fn is_continent(word: &str) -> bool {
-    Language::ALL.into_iter().any(|language| {
-        let continents = &language.pack().questions.continents;
-        let names = ContinentPatterns::NAMES.iter().filter_map(|continent| continents.of(continent));
-        names.flat_map(|names| names.split('|')).any(|name| stem(name, language) == stem(word, language))
-    })
+    Language::ALL.into_iter().any(|language| CONTINENTS[language.index()].contains(&*stem(word, language)))
 }
 
 /// The code of the spoken language that a folded word names, in any language.
@@ -245,6 +254,16 @@ pub(crate) fn spoken_code(word: &str) -> Option<&'static str> {
 pub(crate) fn asks_of(matter: &str, word: &str, languages: Languages) -> bool {
     let asks = |words: &str| words.split(';').any(|part| one_of(part, word));
     languages.of_word(word).iter().any(|language| language.pack().questions.related.of(matter).is_some_and(asks))
+}
+
+/// How many of these folded words are a phrase that asks for one of the [`RelatedWords`], in one of these languages: `código abierto`. 0:
+/// they begin with none.
+#[cfg(feature = "ask")]
+pub(crate) fn asking_phrase(matter: &str, words: &[String], languages: Languages) -> usize {
+    let parts = languages.iter().filter_map(|language| language.pack().questions.related.of(matter));
+    let phrases = parts.flat_map(|parts| parts.split(['|', ';'])).filter(|part| part.contains(' '));
+    let words = words.iter().map(String::as_str);
+    phrases.filter_map(|phrase| run_length(phrase, words.clone())).max().unwrap_or(0)
 }
 
 /// The index after the longest phrase of a table, in one of these languages, that begins at `at` of the folded words.

@@ -127,6 +127,7 @@ impl Registry {
         let names = std::iter::once(&entity.name).chain(&entity.aliases).chain(entity.translations.values());
         let names: Vec<&str> = names.map(String::as_str).collect();
         let mut shorter = Vec::new();
+        let person = self.is_subject(&entity.kind);
         if entity.kind == TECHNOLOGY {
             let others: Vec<_> = names.iter().flat_map(|name| vocabulary().other_names(name)).collect();
             let spelling = |language: Option<Language>| language.map_or(Spelling::Short, Spelling::Slang);
@@ -134,13 +135,11 @@ impl Registry {
             let remarked = names.iter().filter_map(|name| short::without_remark(name));
             shorter.extend(remarked.map(|name| (name.to_owned(), Spelling::Short)));
         } else {
-            let person = self.is_subject(&entity.kind);
             shorter.extend(names.iter().flat_map(|name| short_names(name, person)));
         }
-        if self.is_subject(&entity.kind) {
+        if person {
             let called = std::iter::once(&entity.name).chain(&entity.aliases);
-            let called = called.flat_map(|name| words(name)).map(|word| crate::text::fold(word.text));
-            self.subject_words.extend(called.collect::<Vec<_>>());
+            self.subject_words.extend(called.flat_map(|name| folded_words(name)));
         }
         self.forms.add(at, &names, entity.key.as_str());
         self.forms.add_shorter(at, &shorter);

@@ -70,7 +70,8 @@ pub struct Wanted<'a> {
 }
 
 /// Chooses the spans to quote. A sentence scores by its share of the question's content words (rarer words weigh more)
-/// and by the relevance of its passage; one that spells out an abbreviation of the question scores more. Ties: the better passage, then the earlier sentence.
+/// and by the relevance of its passage; one that spells out an abbreviation of the question scores more. Ties: the better
+/// passage, then the earlier sentence.
 pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Limits) -> Vec<Quotation> {
     let Wanted { question, language, names, related, number, place } = wanted;
     let asked: Vec<String> = related.iter().flat_map(|matter| &matter.asked).map(|word| stem(word, language)).collect();
@@ -107,10 +108,9 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
                 stems.extend(content_stems(heading, passage.language));
             }
             let covered: f32 = weights.iter().filter(|(stem, _)| stems.contains(stem)).map(|(_, weight)| weight).sum();
-            let covered = covered + told(related, text) as f32 * MATTER;
             // What an abbreviation stands for says more than the abbreviation.
             let spelt = short.iter().filter(|short| spells_out(text, short)).count();
-            let covered = covered + spelt as f32 * total;
+            let covered = covered + told(related, text) as f32 * MATTER + spelt as f32 * total;
             let by_words = if total > 0.0 { covered / total } else { 0.0 };
             let nearness = passage.nearness.get(at).copied();
             let coverage = nearness.unwrap_or(by_words);

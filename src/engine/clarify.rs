@@ -100,7 +100,7 @@ fn are_parts(keys: &[EntityKey], written: Option<&str>, corpus: &Corpus) -> bool
     };
     // Two projects of one name are two.
     let is_one = !owns || names.iter().filter(|name| *name == whole).count() < 2;
-    is_one && nodes.iter().all(|node| node.kind == first.kind) && names.iter().all(is_part)
+    is_one && of_kind && names.iter().all(is_part)
 }
 
 /// A folded name without the legal form or the version at its end.
@@ -114,7 +114,7 @@ fn unmarked(name: &str) -> &str {
 }
 
 /// What stands between an organization and its department.
-const DIVISION: [char; 8] = [',', '(', '-', '/', '–', '—', '|', ':'];
+const DIVISION: [char; 4] = [',', '(', '-', '/'];
 
 /// Kinds of things that an organization is for a person.
 const ORGANIZATIONS: [&str; 3] = ["company", "education", "volunteer"];

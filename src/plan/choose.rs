@@ -153,6 +153,7 @@ impl Choice<'_> {
         }
         let open = self.carried.intent.is_none() && section.is_none() && !sought;
         let likely = if open { self.likely(classes, from_words, score) } else { None };
+        // "When did she teach English" asks for no level of it.
         let likely = likely.filter(|(intent, _)| !(intent.targets("language") && teaches));
         if let Some((intent, probability)) = &likely {
             reasons.push(format!("the question reads like one for {} ({probability:.2})", intent.name));

@@ -3,7 +3,7 @@
 use super::by_words::narrows;
 use super::choose::Choice;
 use crate::domain::{Intent, Target};
-use crate::language::{Pack, RelatedWords, asks_of, is_in, is_of, run_length};
+use crate::language::{Pack, RelatedWords, asking_phrase, asks_of, is_in, is_of};
 
 impl Choice<'_> {
     /// The matters that a question about work names beside what asks for it: "any mobile experience".
@@ -57,12 +57,7 @@ impl Choice<'_> {
     /// Whether it asks what somebody looks for, in a phrase that patterns read as work: "what kind of job is she after".
     pub(super) fn asks_what_is_sought(&self) -> bool {
         let question = self.question;
-        let phrases = question.languages.iter().filter_map(|own| own.pack().questions.related.of("seeking"));
-        let asking = phrases.filter_map(|words| words.split(';').next()).flat_map(|words| words.split('|'));
-        let words = || (0..question.folded.len()).map(|at| question.folded[at..].iter().map(String::as_str));
-        asking
-            .filter(|phrase| phrase.contains(' '))
-            .any(|phrase| words().any(|words| run_length(phrase, words).is_some()))
+        (0..question.folded.len()).any(|at| asking_phrase("seeking", &question.folded[at..], question.languages) > 0)
     }
 
     /// Whether it asks for companies that others bought or sold: "which firms did the bank acquire". A list of employers is no

@@ -52,10 +52,6 @@ pub(super) fn beside(
         // "Which project was about customers running away" does not ask which ones run.
         Some(Outcome::KnownEmpty) if plan.narrowing.goes_on.is_some() && !plan.others.is_empty() => result.standing,
         Some(Outcome::KnownEmpty) if asks_of_nothing_named(plan) => result.standing,
-        // "With which organisation was she in Africa": no employer is described so, but a text answers.
-        Some(Outcome::KnownEmpty) if plan.narrowing.has_words() && result.standing == Standing::Answered => {
-            Standing::Close
-        }
         Some(Outcome::KnownEmpty) => Standing::Nothing,
         Some(Outcome::UnknownEntity) if !plan.unknown_names.iter().zip(&names).all(mentioned) => {
             if tells_the_rest(corpus, plan, &result) { Standing::Close } else { Standing::Nothing }

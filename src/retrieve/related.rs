@@ -7,7 +7,7 @@ use super::reference::Reference;
 use super::topic::topic;
 use super::{Mode, SearchResult, Standing};
 use crate::index::lexical::{LexicalQuery, QueryTerm};
-use crate::language::{Language, Languages, RelatedWords, asks_of, run_length, spoken_code, tells_of};
+use crate::language::{Language, Languages, RelatedWords, asking_phrase, asks_of, spoken_code, tells_of};
 use crate::order::Order as _;
 use crate::plan::{EntityPolicy, QueryPlan, whole_of};
 use crate::registry::is_common_word_in;
@@ -45,7 +45,7 @@ pub(super) fn matters(corpus: &Corpus, plan: &QueryPlan) -> Vec<Matter> {
             let asked: Vec<String> = (0..words.len())
                 .flat_map(|at| {
                     let alone = usize::from(asked_by(matter, &words[at]));
-                    &words[at..at + alone.max(asked_by_phrase(matter, &words[at..], plan))]
+                    &words[at..at + alone.max(asking_phrase(matter, &words[at..], plan.languages))]
                 })
                 .cloned()
                 .collect();
@@ -112,14 +112,6 @@ fn of_languages(corpus: &Corpus, plan: &QueryPlan, words: &[String]) -> Option<M
     let told = corpus.lexical().words_where(&is_one);
     let told: Vec<String> = told.take(WORDS).map(str::to_owned).collect();
     (!told.is_empty()).then_some(Matter { asked, told })
-}
-
-/// How many of these folded words are a phrase that asks for a matter: `código abierto`. 0: they begin with none.
-fn asked_by_phrase(matter: &str, words: &[String], plan: &QueryPlan) -> usize {
-    let parts = plan.languages.iter().filter_map(|language| language.pack().questions.related.of(matter));
-    let phrases = parts.flat_map(|parts| parts.split(['|', ';'])).filter(|part| part.contains(' '));
-    let words = words.iter().map(String::as_str);
-    phrases.filter_map(|phrase| run_length(phrase, words.clone())).max().unwrap_or(0)
 }
 
 /// The result of a search for the question's words, or a better one for related words.

@@ -79,19 +79,10 @@ impl LexicalQuery {
     }
 }
 
-/// Shorter words, in characters, begin many others.
-const SHORTEST_BEGINNING: usize = 4;
-
 impl LexicalIndex {
-    /// Whether what stands for an unknown word begins like it: a form of it, the word of a related language, or a longer
-    /// one ("math" for "mathematics").
+    /// Whether what stands for an unknown word begins like it: a form of it, or the word of a related language.
     pub fn is_akin(&self, term: &QueryTerm) -> bool {
-        let is_short_for =
-            |stem: &str| stem.starts_with(&term.text) && term.text.chars().nth(SHORTEST_BEGINNING - 1).is_some();
-        term.stems.iter().any(|(stem, _)| {
-            let stem = self.lexicon.stems.text(*stem);
-            is_short_for(stem) || speller::is_cognate(&term.text, stem)
-        })
+        term.stems.iter().any(|(stem, _)| speller::is_cognate(&term.text, self.lexicon.stems.text(*stem)))
     }
 
     /// Prepares a question. `language`: that of the question; detected if `None`. A word is also looked up under the
