@@ -4,6 +4,8 @@
 const NEAR = 48;
 /** An answer that takes longer than this to come is read as it comes; a shorter one is read from its beginning. */
 const STREAM_MS = 400;
+/** How a press ends; a menu, a drag, a scroll by finger and another window end it too. */
+const ENDS = ["pointerup", "pointercancel", "contextmenu", "dragend", "blur"] as const;
 
 export class Follower {
   #following = false;
@@ -12,6 +14,7 @@ export class Follower {
   #top = 0;
   #finger = 0;
   #frame = 0;
+  #pressed = false;
   #resize = new ResizeObserver(() => this.#schedule());
 
   /**
@@ -32,17 +35,21 @@ export class Follower {
     log.addEventListener("wheel", ({ deltaY }) => deltaY < 0 && this.#leave(), { passive: true });
     log.addEventListener("touchstart", ({ touches }) => (this.#finger = touches[0]?.clientY ?? 0), { passive: true });
     log.addEventListener("touchmove", ({ touches }) => (touches[0]?.clientY ?? 0) > this.#finger + 4 && this.#leave(), { passive: true });
+    // Nothing moves away under a press: a click needs its beginning and its end on the same thing.
+    log.addEventListener("pointerdown", ({ button }) => (this.#pressed = button === 0), { passive: true });
     log.addEventListener("keydown", ({ key }) => ["PageUp", "Home", "ArrowUp"].includes(key) && this.#leave());
   }
 
   connect(): void {
     globalThis.addEventListener("scroll", this.#scrolled, { passive: true });
     globalThis.addEventListener("resize", this.#scrolled, { passive: true });
+    for (const end of ENDS) globalThis.addEventListener(end, this.#released, { passive: true });
   }
 
   disconnect(): void {
     globalThis.removeEventListener("scroll", this.#scrolled);
     globalThis.removeEventListener("resize", this.#scrolled);
+    for (const end of ENDS) globalThis.removeEventListener(end, this.#released);
   }
 
   /** A question was asked: its answer is followed. */
@@ -136,7 +143,7 @@ export class Follower {
   #schedule(): void {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
-      if (this.#following) this.#follow();
+      if (this.#following && !this.#pressed) this.#follow();
       this.#tell();
     });
   }
@@ -156,6 +163,11 @@ export class Follower {
   #leave(): void {
     this.#following = false;
   }
+
+  readonly #released = (): void => {
+    this.#pressed = false;
+    this.#schedule();
+  };
 
   readonly #scrolled = (): void => {
     const now = this.#position;

@@ -81,6 +81,31 @@ for (const [name, options] of [["wide", {}], ["narrow", PHONE]]) {
   });
 }
 
+for (const [name, options] of [["wide", {}], ["narrow", PHONE]]) {
+  test(`nothing moves away under a press while an answer comes, ${name}`, async () => {
+    const stream = (mock) => mock.onMessage(/./s, { content: LONG }, { latency: 12, chunkSize: 24 });
+    await withModel(stream, {}, async ({ page, chat, messages }) => {
+      if (options.viewport) await page.setViewportSize(options.viewport);
+      await send(chat, QUESTION);
+      await chat.locator(".streaming p").nth(25).waitFor();
+      await until(() => position(page), ({ at, left }) => at > 0 && left < 60, "followed");
+      const box = await chat.locator(".log").boundingBox();
+      await page.mouse.move(box.x + 60, 300);
+      await page.evaluate(() => addEventListener("pointerdown", () => (window.pressed = true)));
+      await page.mouse.down();
+      await page.waitForFunction(() => window.pressed);
+      const { left } = await position(page);
+      const pressed = await reading(page);
+      await until(() => position(page), (now) => now.left > left + 100, "the answer goes on");
+      const held = await reading(page, pressed.text);
+      assert.ok(Math.abs(held.top - pressed.top) < 3, `what is pressed stays: ${pressed.text} from ${pressed.top} to ${held.top}`);
+      await page.mouse.up();
+      await until(() => position(page), (now) => now.left < 60, "followed again");
+      assert.deepEqual(messages, []);
+    });
+  });
+}
+
 test("Escape stops an answer; it can be asked again or changed, and the focus stays in the chat", async () => {
   const stream = (mock) => mock.onMessage(/./s, { content: LONG }, { latency: 30, chunkSize: 10 });
   await withModel(stream, {}, async ({ page, chat, messages }) => {

@@ -45,8 +45,9 @@ for (const language of Object.keys(QUESTIONS)) {
     assert.equal(await page.evaluate((ready) => window.announced.filter((text) => text === ready).length, texts.denseReady), 1);
 
     // The account of the answer has words in lines, not one letter per line.
-    // What was understood comes late, above it.
+    // What was understood comes late, above it; what to ask next comes late, too, and is brought into sight.
     await chat.locator(".turn-foot .chip").first().waitFor();
+    await chat.locator(".turn .next").first().waitFor();
     const how = chat.locator(".turn-foot details").first();
     await how.locator("summary").first().click();
     const narrow = await how.locator(".trace").evaluate((trace) => {
