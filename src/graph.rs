@@ -17,7 +17,7 @@ pub use crate::domain::Direction;
 pub(crate) use level::level_of;
 pub use narrow::Narrowing;
 pub(crate) use narrow::{
-    SCHOOL, degree_of, has_courses, is_course, is_going_on, is_of_degree, is_spoken, names_position,
+    SCHOOL, degree_of, has_courses, is_course, is_going_on, is_of_degree, is_only_course, is_spoken, names_position,
 };
 pub use query::{GraphQuery, GraphQueryResult, Item, Outcome, Period, is_entry};
 pub use store::Graph;

@@ -33,7 +33,7 @@ use crate::language::{Language, Languages};
 use crate::order::Order as _;
 use forms::{Forms, Spelling};
 pub(crate) use short::initials_of;
-use short::short_names;
+use short::{SHORTEST_CALL, short_names};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -93,6 +93,12 @@ impl Registry {
     /// Whether a folded word is part of the name of the corpus's subject.
     pub fn is_subject_name(&self, folded: &str) -> bool {
         self.subject_words.contains(folded)
+    }
+
+    /// Whether a folded word cuts a part of that name short, as people call each other: `seb` for Sebastian. A letter less is a slip.
+    pub fn cuts_subject_name(&self, folded: &str) -> bool {
+        let cuts = |name: &String| name.strip_prefix(folded).is_some_and(|rest| rest.chars().nth(1).is_some());
+        folded.chars().nth(SHORTEST_CALL - 1).is_some() && self.subject_words.iter().any(cuts)
     }
 
     /// Builds the registry from a graph's nodes and the aliases added at run time. Of two nodes with the same key, the

@@ -23,6 +23,7 @@ mod relevance;
 mod rerank;
 mod topic;
 mod whole;
+mod written;
 
 use also::{account, proof};
 use at_hand::latest;

@@ -3,8 +3,8 @@
 use super::list::{Statement, Writer, frame};
 use super::wording::{closed, joined, lower_first};
 use crate::domain::{Direction, Target};
-use crate::graph::{GraphQueryResult, Item, SCHOOL, degree_of, is_entry, is_of_degree};
-use crate::language::one_of;
+use crate::graph::{GraphQueryResult, Item, SCHOOL, degree_of, is_entry, is_of_degree, is_only_course};
+use crate::language::{is_of, one_of};
 use crate::text::is_year;
 use std::collections::BTreeMap;
 
@@ -48,7 +48,19 @@ impl Writer<'_> {
         };
         let asked = self.plan.narrowing.degrees.iter();
         // A school has many names, so that one may be told without such a word.
-        asked.filter(|degree| *degree != SCHOOL && !is_told(degree)).filter_map(word_for).collect()
+        let missing: Vec<String> =
+            asked.filter(|degree| *degree != SCHOOL && !is_told(degree)).filter_map(word_for).collect();
+        // "Which degree does he have", of somebody who has only taken courses.
+        let all_courses = || nodes().all(|node| node.is_some_and(is_only_course));
+        if !missing.is_empty() || self.plan.narrowing.courses != Some(false) || !all_courses() {
+            return missing;
+        }
+        let is_study = |text: &&str| {
+            let folded = crate::text::fold(text);
+            is_of(&folded, self.plan.languages, |pack| pack.questions.groups.degree)
+                || crate::language::is_school(&folded, self.plan.languages)
+        };
+        words.iter().map(|word| word.text).find(is_study).map(str::to_owned).into_iter().collect()
     }
 
     /// Whether the question asks for a grade, and none of the studies told says one.

@@ -344,7 +344,7 @@ pub(crate) fn is_course(node: &Node) -> bool {
 }
 
 /// Whether it is nothing but a course.
-fn is_only_course(node: &Node) -> bool {
+pub(crate) fn is_only_course(node: &Node) -> bool {
     node.properties.get("course").is_some_and(|said| said == "only")
 }
 

@@ -270,9 +270,17 @@ impl Reader<'_, '_> {
     }
 
     /// Takes out the name right before a phrase, with the phrase: "only at Acme, or somewhere else". `excludes`: whether it is
-    /// excluded, "freelancing does not count", rather than no condition.
+    /// excluded, "freelancing does not count", rather than no condition. So are kinds of jobs, "own freelancing aside".
     fn named_before(&mut self, at: usize, end: usize, excludes: bool) {
         let Some(before) = at.checked_sub(1) else { return };
+        if excludes && self.kind_named(before, true).is_some_and(|(end, _)| end == at) {
+            self.kind_at(before, true);
+            // The clause begins at the comma: ", her own freelancing aside".
+            let begins = |from: &usize| self.question.gap_before(*from).contains(',');
+            let from = (before.saturating_sub(IDLE)..=before).rev().find(begins).unwrap_or(before);
+            self.cut.extend(from..end);
+            return;
+        }
         if let Some(mention) = self.question.in_mention(before, &self.question.mentions) {
             self.without.keys.extend(keys(mention).filter(|_| excludes));
             self.cut.extend(first_of(self.question, mention)..end);

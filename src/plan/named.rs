@@ -3,7 +3,8 @@
 use super::unsaid::is_size;
 use super::words::{asks_of_work, has_role, is_everyday};
 use super::{EntityPolicy, QueryPlan, Question};
-use crate::domain::{Domain, Intent};
+use crate::domain::{Domain, Intent, Target};
+use crate::graph::degree_of;
 use crate::language::{asks_of, is_of, is_related, names_of_place, one_of};
 use crate::order::Order as _;
 use crate::registry::{Candidate, Mention, Registry, TECHNOLOGY, cue_kind, folded_words, is_technology};
@@ -62,9 +63,17 @@ impl QueryPlan {
         self.entities.iter().filter(|entity| !entity.subject).all(|entity| self.domain.kind(&entity.kind).owner)
     }
 
-    /// Whether it asks for a thesis, whose title is often among the courses of the studies.
+    /// Whether it asks for a thesis, whose title is often among the courses of the studies: "the topic of her studies", "what was her
+    /// master's about".
     pub fn asks_of_thesis(&self) -> bool {
-        folded_words(&self.question).iter().any(|word| asks_of("thesis", word, self.languages))
+        let words = folded_words(&self.question);
+        let studies = matches!(&self.target, Some(Target::Nodes(kind)) if kind == "education");
+        let degree = words.iter().any(|word| degree_of(word).is_some());
+        let is_noun = |word: &str| !is_function_word_in(word, self.languages);
+        let is_matter = |word: &String| {
+            is_of(word, self.languages, |pack| pack.questions.groups.matter) && (degree || is_noun(word))
+        };
+        words.iter().any(|word| asks_of("thesis", word, self.languages)) || studies && words.iter().any(is_matter)
     }
 }
 

@@ -405,11 +405,14 @@ pub(super) fn is_idle_anywhere(folded: &str) -> bool {
     Language::ALL.iter().any(|language| language.pack().talk.chat.has(folded))
 }
 
-/// Whether a folded word is a name of the corpus's subject with an ending, even a short one: "vus employers". An initial is none.
+/// Whether a folded word is a name of the corpus's subject with an ending, even a short one, "vus employers", or cut short: "seb's
+/// jobs". An initial is none.
 fn is_form_of_subject(folded: &str, question: &Question<'_>, registry: &Registry) -> bool {
     let endings = question.language.pack().names.inflection.endings;
     let is_name = |name: &str| name.chars().nth(1).is_some() && registry.is_subject_name(name);
-    endings.iter().any(|ending| folded.strip_suffix(ending).is_some_and(is_name))
+    let cuts = |name: &str| !is_technology(name) && registry.cuts_subject_name(name);
+    cuts(folded)
+        || endings.iter().any(|ending| folded.strip_suffix(ending).is_some_and(|name| is_name(name) || cuts(name)))
 }
 
 /// Whether a lowercase word is ordinary vocabulary rather than a name: "the biggest project", "projects in detail".

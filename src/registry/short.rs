@@ -17,12 +17,13 @@ const MOST_INITIALS: usize = 6;
 const SHORTEST_PART: usize = 4;
 
 /// Minimum letters of a first name cut short.
-const SHORTEST_CALL: usize = 3;
+pub(super) const SHORTEST_CALL: usize = 3;
 
 /// Shorter forms of a name. Of a person's name, each word is one.
 pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     let all = words(name);
     let mut out = Vec::new();
+    out.extend(without_domain(name, &all).filter(|_| !person).map(|name| (name, Spelling::Short)));
     if all.len() < 2 {
         return out;
     }
@@ -75,6 +76,18 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
         _ => {}
     }
     out
+}
+
+/// What a company is called that bears the name of its site: `tidal24.de GmbH` → `tidal24`. Not a technology: `Node.js`.
+fn without_domain(name: &str, all: &[Word<'_>]) -> Option<String> {
+    let bare = without_legal_form(name, all).unwrap_or_else(|| name.trim().to_owned());
+    let (site, domain) = bare.rsplit_once('.')?;
+    let is_domain = (2..=3).contains(&domain.len()) && domain.chars().all(|c| c.is_ascii_lowercase());
+    let letters = site.chars().filter(|c| c.is_alphabetic()).count();
+    let is_site = site.chars().all(|c| c.is_alphanumeric() || c == '-') && letters >= SHORTEST_PART;
+    let folded = fold(site);
+    let says_else = is_technology(&fold(&bare)) || is_technology(&folded) || is_common_word(&folded);
+    (is_domain && is_site && !says_else).then(|| site.to_owned())
 }
 
 /// A name without the version at its end: `Ember Gallery v2` → `Ember Gallery`.
@@ -430,6 +443,10 @@ mod tests {
             ("Universität Elwin", false, &["uni Elwin"]),
             ("Elwin University", false, &["Elwin uni"]),
             ("Kafka", false, &[]),
+            ("tidal24.de GmbH", false, &["tidal24", "tidal24.de"]),
+            ("Harborly.com", false, &["Harborly"]),
+            ("Node.js", false, &[]),
+            ("Monday.com", false, &[]),
             ("ООО «Ромашка Юг» (romashka.by)", false, &["Ромашка Юг» (romashka.by", "romashka.by", "romashka"]),
             ("World Tide Organization HQ, Pilots Unit, Elwin (two assignments)", false, &["WTOHPUE", "WTO"]),
             (

@@ -8,6 +8,7 @@ use super::pages::{by_document, many_passages, whole_amount};
 use super::reference::Reference;
 use super::relevance::{coverage, meaning, relevance};
 use super::topic::topic;
+use super::written::as_written;
 use super::{Filter, Looked, Mode, SearchMode, SearchResult, Standing};
 use crate::id::DocumentId;
 use crate::index::lexical::{LexicalQuery, QueryTerm};
@@ -17,7 +18,6 @@ use crate::plan::{EntityPolicy, PlannedEntity, QueryPlan};
 use crate::registry::SURE;
 use crate::settings::Settings;
 use crate::text::{Language, fold};
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// A question's vector, and the properties of its model.
@@ -117,7 +117,7 @@ const ANNOUNCEMENT_WEIGHT: f32 = 0.05;
 
 /// The words of a question, prepared for search.
 fn query_of(corpus: &Corpus, plan: &QueryPlan, words: &str) -> LexicalQuery {
-    let mut query = corpus.lexical().query(&joined(corpus, words), Some(plan.language));
+    let mut query = corpus.lexical().query(&as_written(corpus, plan, words), Some(plan.language));
     query.alone = (1.0 - 2.0 * many_passages(corpus)).max(0.0);
     if !plan.topic.is_empty() {
         let topic: BTreeSet<String> =
@@ -128,28 +128,6 @@ fn query_of(corpus: &Corpus, plan: &QueryPlan, words: &str) -> LexicalQuery {
     }
     query
 }
-
-/// Joins words that the corpus writes as one: `iso 27001` if it has `ISO27001`.
-fn joined<'w>(corpus: &Corpus, words: &'w str) -> Cow<'w, str> {
-    let mut out = Cow::Borrowed(words);
-    let found = crate::registry::words(words);
-    for pair in found.windows(2) {
-        let (first, second) = (pair[0].text, pair[1].text);
-        // Names of standards and versions are written either way.
-        if !second.starts_with(|c: char| c.is_ascii_digit()) {
-            continue;
-        }
-        let lacks = |word: &str| !corpus.knows_word(&fold(word));
-        let one = format!("{first}{second}");
-        if one.chars().count() >= JOINED && (lacks(first) || lacks(second)) && !lacks(&one) {
-            out = Cow::Owned(out.replace(&format!("{first} {second}"), &one));
-        }
-    }
-    out
-}
-
-/// Minimum characters of a joined word: shorter ones match by chance.
-const JOINED: usize = 5;
 
 /// Candidates, best first, and how they were found.
 #[derive(Clone, Debug, PartialEq)]

@@ -320,8 +320,9 @@ impl Canon {
                 self.keep("certificates", certified);
             }
             items = studied;
-            if self.has_studies && names::is_of_courses(key) {
-                items.iter_mut().for_each(parts::mark_course);
+            if names::is_of_courses(key) {
+                let listed = items.iter_mut().filter(|item| self.has_studies || !parts::is_of_school(item));
+                listed.for_each(parts::mark_course);
             }
         }
         if section == "skills" {

@@ -38,7 +38,7 @@ patterns! {
     /// Words with one meaning, for use in patterns: alternatives of one slot.
     pub struct WordGroups {
         which, where_, when_, who, they, now, work, job, company, position, project, make, use_, know, technology,
-        language, speak, level, study, training, school, lower_school, degree, score, say, taught, code, foreign, native,
+        language, speak, level, study, training, school, lower_school, degree, matter, score, say, taught, code, foreign, native,
         sort, size, overseas,
     }
 }

@@ -332,6 +332,13 @@ pub(super) fn is_certified(entry: &Value) -> bool {
     entry.as_object().is_some_and(|fields| fields.iter().any(|(key, value)| tells(key) && !values::is_empty(value)))
 }
 
+/// Whether an entry is of a school or a degree, wherever it is listed.
+pub(super) fn is_of_school(item: &Value) -> bool {
+    let text = |name: &str| item.get(name).and_then(Value::as_str).unwrap_or_default();
+    let mut words = text("institution").split(|c: char| !c.is_alphanumeric());
+    item.get("studyType").is_some() || words.any(|word| is_school(&fold(word), Languages::ALL))
+}
+
 /// Marks an entry listed among courses; `true`: it is nothing but a course. Others have what studies have: courses of their
 /// own, or both a degree and a subject.
 pub(super) fn mark_course(item: &mut Value) {
