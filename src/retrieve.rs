@@ -8,6 +8,7 @@ mod at_hand;
 mod beside;
 mod context;
 mod corpus;
+mod denied;
 mod described;
 mod employers;
 mod enumerated;

@@ -131,7 +131,7 @@ const QUESTIONS: Questions = Questions {
         lower_school: "colegio|cole|escuela|secundaria|secundario|liceo",
         code: "programar|programa|codear|codea|programador",
         school: "universidad*|uni|unis|instituto*|escuela*|colegio*|academi*|facultad*|centro*|cole|insti|bootcamp",
-        degree: "titul*|grado*|carrera*|master*|maestria*|doctor*|diplom*|licenciatur*|bachiller*|ingenieria*|fp|posgrado*|postgrado*|mba|tesis|magister",
+        degree: "titulo|titulos|titulac*|titulad*|titularse|grado*|carrera*|master*|maestria*|doctor*|diplom*|licenciatur*|bachiller*|ingenieria*|fp|posgrado*|postgrado*|mba|tesis|magister",
         matter: "sobre|tema|temas|titulada",
         score: "nota|notas|calificacion*|promedio|puntuacion|expediente|media",
         say: "dice*|dicen|piensa*|opina*|opinion*|habla*|recomiend*|comenta*",

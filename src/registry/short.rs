@@ -82,7 +82,9 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
 fn without_domain(name: &str, all: &[Word<'_>]) -> Option<String> {
     let bare = without_legal_form(name, all).unwrap_or_else(|| name.trim().to_owned());
     let (site, domain) = bare.rsplit_once('.')?;
-    let is_domain = (2..=3).contains(&domain.len()) && domain.chars().all(|c| c.is_ascii_lowercase());
+    let shouts = !bare.chars().any(char::is_lowercase);
+    let is_domain = (2..=3).contains(&domain.len()) && domain.chars().all(|c| c.is_ascii_alphabetic());
+    let is_domain = is_domain && (shouts || !domain.contains(char::is_uppercase));
     let letters = site.chars().filter(|c| c.is_alphabetic()).count();
     let is_site = site.chars().all(|c| c.is_alphanumeric() || c == '-') && letters >= SHORTEST_PART;
     let folded = fold(site);
@@ -445,6 +447,7 @@ mod tests {
             ("Kafka", false, &[]),
             ("tidal24.de GmbH", false, &["tidal24", "tidal24.de"]),
             ("Harborly.com", false, &["Harborly"]),
+            ("HARBORLY.COM", false, &["HARBORLY"]),
             ("Node.js", false, &[]),
             ("Monday.com", false, &[]),
             ("ООО «Ромашка Юг» (romashka.by)", false, &["Ромашка Юг» (romashka.by", "romashka.by", "romashka"]),

@@ -6,6 +6,7 @@
 //! owner's kind to the kind of the thing mentioned. Negated names, and facts that the source already states, are
 //! skipped.
 
+use super::denied::is_denied;
 use super::employers::employers;
 use super::enumerated::{enumerated, items, names_by_lines};
 use crate::backend::keep_room;
@@ -13,10 +14,10 @@ use crate::domain::{Direction, Domain, ItemForm};
 use crate::graph::Graph;
 use crate::id::EntityKey;
 use crate::ingest::{BASIS, Document, Edge, MENTIONED, Node, Provenance, key_of};
-use crate::language::{Language, Languages, denies};
+use crate::language::{Language, Languages};
 use crate::order::Collect as _;
 use crate::registry::{Mention, Registry, TECHNOLOGY, is_common_word, vocabulary, words};
-use crate::text::{fold, sentences, unbroken_from};
+use crate::text::{fold, sentences};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -83,8 +84,8 @@ struct Reader<'g> {
     /// The corpus's key for each technology of the vocabulary.
     known: BTreeMap<usize, EntityKey>,
     /// Names of the source's skills that [`Vocabulary::find`](crate::registry::Vocabulary::find) passes over: everyday
-    /// words (`Ruby`, `Go`), and names that it lacks (`Active Directory`). From the first word to the last.
-    own: BTreeSet<&'g str>,
+    /// words (`Ruby`, `Go`), and names that it lacks (`Active Directory`). From the first word to the last, folded.
+    own: BTreeSet<String>,
     /// All the source's skills, by their names.
     skills: BTreeMap<String, EntityKey>,
     /// Documents that list contacts.
@@ -128,7 +129,7 @@ impl<'g> Reader<'g> {
         let stated = graph.edges().map(|edge| (&edge.from, edge.kind.as_str(), &edge.to)).into_set();
         let is_passed_over = |name: &&str| match vocabulary().of_name(name) {
             Some(_) => is_common_word(&fold(name)),
-            None => is_written_as_name(name),
+            None => is_written_as_name(name) || is_proper(name),
         };
         let all = || registry.entities().iter().filter(|entity| entity.kind == TECHNOLOGY);
         let skills = all().map(|entity| (entity.name.clone(), entity.key.clone())).into_map();
@@ -136,7 +137,8 @@ impl<'g> Reader<'g> {
             let all = words(name);
             name.get(all.first()?.start..all.last()?.end)
         };
-        let own = all().map(|entity| entity.name.as_str()).filter(is_passed_over).filter_map(spoken).into_set();
+        let own =
+            all().map(|entity| entity.name.as_str()).filter(is_passed_over).filter_map(spoken).map(fold).into_set();
         let (nodes, edges, made, listed) = Default::default();
         Self { graph, registry, nodes, edges, stated, made, listed, known, own, skills, contacts, no_employers }
     }
@@ -189,9 +191,10 @@ impl<'g> Reader<'g> {
     fn says_own(&self, sentence: &str) -> bool {
         // A source may have many thousands, so the parts of the sentence are looked up, not the names.
         let all = words(sentence);
-        (0..all.len()).any(|at| {
+        let named = |at: &usize| all[*at].text.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
+        (0..all.len()).filter(named).any(|at| {
             let behind = all[at..].iter().take(MOST_WORDS);
-            behind.map(|last| &sentence[all[at].start..last.end]).any(|part| self.own.contains(part))
+            behind.map(|last| &sentence[all[at].start..last.end]).any(|part| self.own.contains(&fold(part)))
         })
     }
 
@@ -220,7 +223,7 @@ impl<'g> Reader<'g> {
         // A skill of the source, written as there: "using Ruby".
         for mention in &own {
             let known = mention.sure().filter(|own| own.kind == TECHNOLOGY).filter(|own| {
-                vocabulary().of_name(&own.name).is_some() || mention.text == own.name && is_written_as_name(&own.name)
+                vocabulary().of_name(&own.name).is_some() || is_said(sentence, mention, &own.name, languages)
             });
             let is_new = !found.iter().any(|found| found.overlaps(&(mention.start..mention.end)));
             if let Some(own) = known.filter(|_| is_new)
@@ -418,75 +421,23 @@ fn is_written_as_name(name: &str) -> bool {
     parts.any(inner) || several()
 }
 
+/// Whether a name is one word with a capital that is no everyday word.
+fn is_proper(name: &str) -> bool {
+    let only = !name.contains(char::is_whitespace) && name.starts_with(char::is_uppercase);
+    only && !is_common_word(&fold(name))
+}
+
+/// Whether a sentence has the name of a skill that no vocabulary knows: written as no everyday word is, or with a capital within a
+/// sentence where only names have one.
+fn is_said(sentence: &str, mention: &Mention, name: &str, languages: Languages) -> bool {
+    if mention.text == name && is_written_as_name(name) {
+        return true;
+    }
+    let tells = languages.iter().all(|language| language.pack().writing.capital_is_name);
+    let is_within = sentence[..mention.start].trim_end().ends_with(|c: char| c.is_lowercase() || c == ',');
+    fold(&mention.text) == fold(name)
+        && (is_written_as_name(&mention.text) || is_proper(&mention.text) && tells && is_within)
+}
+
 /// A name must have more letters than this to stand for one that it begins: `C` is not `C Shell`.
 const SHORTEST_BEGINNING: usize = 3;
-
-/// Maximum words from a negation to a name after it.
-const DENIAL_REACH: usize = 6;
-
-/// Maximum bytes that are read for a negation on each side of a name.
-const DENIAL_WINDOW: usize = 500;
-
-/// Maximum words from a name to a negation after it: `PHP не использую`, `PHP nutze ich nicht`.
-const DENIAL_BEHIND: usize = 3;
-
-/// Whether a sentence denies, or merely wishes for, the use of what it names.
-fn is_denied(sentence: &str, span: Range<usize>, languages: Languages) -> bool {
-    let is_break = |gap: &str| gap.contains([';', ':', '.', '!', '?', '(', ')', '—', '–']) || gap.contains(" - ");
-    // A list of names may be very long.
-    let from = sentence.floor_char_boundary(span.start.saturating_sub(DENIAL_WINDOW));
-    let before = words(&sentence[from..span.start]);
-    let mut until = span.start;
-    for word in before.iter().rev().take(DENIAL_REACH) {
-        let (start, end) = (from + word.start, from + word.end);
-        let folded = fold(word.text);
-        if is_break(&sentence[end..until]) || turns(&folded, languages) {
-            break;
-        }
-        // `don't` is two words here.
-        let token = unbroken_from(sentence, end);
-        if denies(&folded, &fold(&sentence[token..end]), languages) || no_use(&folded, languages) {
-            // `not only Java`.
-            return !only(sentence, end, languages);
-        }
-        until = start;
-    }
-    let mut from = span.end;
-    let behind = sentence.ceil_char_boundary(span.end + DENIAL_WINDOW);
-    for word in words(&sentence[span.end..behind]).into_iter().take(DENIAL_BEHIND) {
-        let (start, end) = (span.end + word.start, span.end + word.end);
-        let folded = fold(word.text);
-        let gap = &sentence[from..start];
-        if is_break(gap) || gap.contains(',') || turns(&folded, languages) {
-            break;
-        }
-        if denies_behind(&folded, languages) {
-            return true;
-        }
-        from = end;
-    }
-    false
-}
-
-/// In languages with verb-final clauses or free word order, a negation may follow the name; in English it precedes it.
-fn denies_behind(folded: &str, languages: Languages) -> bool {
-    let has = |language: Language| language.pack().claims.polarity.negations.has(folded);
-    let free_order =
-        |language: &Language| language.pack().names.mentions.verb_last || language.pack().names.inflection.stems;
-    languages.of_word(folded).iter().filter(free_order).any(has)
-}
-
-fn no_use(folded: &str, languages: Languages) -> bool {
-    languages.of_word(folded).iter().any(|language| language.pack().names.mentions.no_use.has(folded))
-}
-
-fn turns(folded: &str, languages: Languages) -> bool {
-    languages.of_word(folded).iter().any(|language| language.pack().names.mentions.turns.has(folded))
-}
-
-/// Whether the next word cancels a negation: `not only`.
-fn only(sentence: &str, from: usize, languages: Languages) -> bool {
-    let Some(next) = words(&sentence[from..]).into_iter().next() else { return false };
-    let folded = fold(next.text);
-    languages.of_word(&folded).iter().any(|language| language.pack().claims.polarity.only.has(&folded))
-}

@@ -11,8 +11,9 @@ use super::timeline;
 use super::values;
 use crate::ingest::resume::sections;
 use crate::ingest::resume::skills::category_of_skill;
-use crate::language::{Language, SpokenPatterns};
+use crate::language::{Language, Languages, SpokenPatterns, is_of};
 use crate::order::Collect as _;
+use crate::text::fold;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -60,6 +61,11 @@ impl Reader {
                         self.entry(section, &Value::Object(fields), &format!("{path}{at}"))
                     };
                     return parts.into_iter().flat_map(part).collect();
+                }
+                if let Some(groups) = groups(section, fields) {
+                    let group =
+                        |(key, value): (&String, Value)| self.entries(section, &value, &format!("{path}.{key}"));
+                    return groups.into_iter().flat_map(group).collect();
                 }
                 let plain = fields.iter().filter(|(key, value)| !names::is_technical(key) && !values::is_empty(value));
                 // `[{ "Languages": ["Go"] }]` is a group under its name.
@@ -382,4 +388,22 @@ pub(super) fn employer(position: &str) -> Option<(String, String)> {
 
 fn has_keyword(group: &Value, item: &Value) -> bool {
     group == item || group.get("keywords").and_then(Value::as_array).is_some_and(|words| words.contains(item))
+}
+
+/// Entries listed in groups: `[{ "master": [{ … }], "bachelor": [{ … }] }]`. The name of a degree is one of each entry in its group.
+fn groups<'f>(section: &str, fields: &'f Fields) -> Option<Vec<(&'f String, Value)>> {
+    let are_entries = |list: &Vec<Value>| list.iter().all(Value::is_object);
+    let mut out = Vec::new();
+    for (key, value) in fields.iter().filter(|(key, value)| !names::is_technical(key) && !values::is_empty(value)) {
+        let degree = is_of(&fold(key), Languages::ALL, |pack| pack.questions.groups.degree);
+        let mut list = value.as_array().filter(|list| are_entries(list))?.clone();
+        if !degree && names::field(section, key).is_some() {
+            return None;
+        }
+        for entry in list.iter_mut().filter_map(Value::as_object_mut).filter(|_| degree) {
+            entry.entry("studyType").or_insert_with(|| json!(key));
+        }
+        out.push((key, Value::Array(list)));
+    }
+    (section == "education" && !out.is_empty()).then_some(out)
 }
