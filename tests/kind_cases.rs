@@ -218,6 +218,16 @@ fn what_proves_or_completes_a_list() {
 }
 
 #[test]
+fn sites_short_names_degrees_and_orders() {
+    check(include_str!("cases/kinds/sites.resume.json"), include_str!("cases/kinds/sites.json"));
+}
+
+#[test]
+fn courses_without_studies_and_names_that_no_text_has() {
+    check(include_str!("cases/kinds/alone.resume.json"), include_str!("cases/kinds/alone.json"));
+}
+
+#[test]
 fn jobs_and_studies_hold_lists_of_other_sections() {
     check(include_str!("cases/kinds/holding.resume.json"), include_str!("cases/kinds/holding.json"));
 }

@@ -442,7 +442,7 @@ const QUESTIONS: Questions = Questions {
         manuscript: "paper|papers|manuskript*|preprint*",
         family: "kinder|verheiratet|familie|ehefrau|ehemann|geschwister;vater|mutter|papa|mama|familienvater|verheiratet|ledig|ehefrau|ehemann",
         tongue: "muttersprach*|fliessend|spricht|spreche|zweisprachig",
-        seeking: "such*|ziel|ziele|mochte er|mochte sie|er mochte|sie mochte|moechte er|moechte sie|er moechte|sie moechte;suche|suchen|sucht|mochte",
+        seeking: "such*|ziel|ziele;suche|suchen|sucht",
         open_source: "open|open-source*|opensource*|oss|quelloffen*|source",
         availability: "verfugbar*|verfuegbar*|kundigungsfrist*|er anfangen|sie anfangen|er starten|sie starten|er loslegen|sie loslegen|zu haben;verfugbar|verfuegbar|kundigungsfrist*|eintrittstermin*",
         origin: "geboren|aufgewachsen|stammt|ursprunglich|kindheit|heimat*|woher;geboren|aufgewachsen|stammt|stamme|geburtig*|heimat*|kindheit",

@@ -370,7 +370,7 @@ const QUESTIONS: Questions = Questions {
         manuscript: "paper|papers|manuscript*|preprint*",
         family: "have kids|has kids|any kids|got kids|have children|has children|any children|many kids|many children|married|wife|husband|spouse|siblings;father|mother|parent|dad|mum|mom|married|wife|husband|daughter*",
         tongue: "speaker|speaks|fluent*|bilingual|polyglot|native",
-        seeking: "seek*|looking|goal|goals|open to|is he after|is she after|are you after|are they after|does she want|does he want|do they want|do you want|would he like|would she like|would they like|would you like;seek*|looking|opportunit*|aspir*",
+        seeking: "seek*|looking|goal|goals|open to|is he after|is she after|are you after|are they after|does she want|does he want|do they want|do you want;seek*|looking|opportunit*",
         open_source: "open-source|opensource|oss|foss|source",
         availability: "availab*|he start|she start|you start|they start|he join|she join|notice;available|availability|notice",
         origin: "born|raised|grow up|grew up|grown up|childhood|originally|hometown|come from|comes from|is from|he from|she from|they from|you from;born|hails|hometown|childhood",

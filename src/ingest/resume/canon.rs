@@ -320,9 +320,9 @@ impl Canon {
                 self.keep("certificates", certified);
             }
             items = studied;
-            if names::is_of_courses(key) {
-                let listed = items.iter_mut().filter(|item| self.has_studies || !parts::is_of_school(item));
-                listed.for_each(parts::mark_course);
+            // Without a section of studies, these may be the studies.
+            if names::is_of_courses(key) && (self.has_studies || !items.iter().any(parts::is_of_school)) {
+                items.iter_mut().for_each(parts::mark_course);
             }
         }
         if section == "skills" {
