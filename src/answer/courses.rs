@@ -7,10 +7,10 @@ use crate::ingest::{Node, members};
 impl Writer<'_> {
     /// The courses of a school, if the question asks for them, or for the thesis that may be among them.
     pub(super) fn courses(&self, node: &Node) -> Option<String> {
-        let asked = self.plan.names_courses() || self.plan.asks_of_thesis();
         let named = |courses: &&str| {
             let folded = crate::text::fold(courses);
-            asked || self.plan.narrowing.words.iter().any(|word| folded.contains(word.as_str()))
+            let asked = || self.plan.names_courses() || self.plan.asks_of_thesis();
+            asked() || self.plan.narrowing.words.iter().any(|word| folded.contains(word.as_str()))
         };
         self.property(node, "courses").filter(named).map(str::to_owned)
     }

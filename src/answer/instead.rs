@@ -34,7 +34,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The question's words for degrees that no entry says it is of: "does he have a master's".
+    /// The question's words for degrees that no entry says it is of, "does he have a master's", or for studies where all are courses.
     pub(super) fn missing_degrees(&self, result: &GraphQueryResult) -> Vec<String> {
         if !result.found() || result.timed.is_some() {
             return Vec::new();

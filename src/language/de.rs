@@ -222,7 +222,7 @@ const QUESTIONS: Questions = Questions {
         code: "coden|codet|programmieren|programmiert|programmierer",
         school: "universitat|universitaten|universitaet|universitaeten|uni|unis|hochschul*|fachhochschul*|fh|schule|schulen|akademie*|institut*|gymnasium|kolleg|*schule",
         degree: "abschluss|abschlusse|abschluesse|*abschluss|diplom*|bachelor*|master|masters|masterabschluss|doktor*|promotion|promoviert|magister|staatsexamen|abitur|abi|matura|titel",
-        matter: "woruber|worueber|uber|ueber|thema|themen|titel",
+        matter: "woruber|worueber|uber|ueber|thema|themen",
         score: "note|noten|*note|notenschnitt|schnitt|durchschnitt*|punkte",
         say: "sagt|sagen|meint|meinen|denkt|denken|halt|haelt|halten|lobt|loben|empfiehlt|empfehl*|meinung*",
     },

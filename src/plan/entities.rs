@@ -29,9 +29,10 @@ pub(super) fn choose(
         // "What did he do at Faro" means the employer Faro Europe, not a project of which it is a part of the name.
         let employs = |c: &Candidate| registry.domain().kind(&c.kind).dated_by.is_some();
         let is_whole = |c: &Candidate| fold(&c.name) == named;
-        let only_another =
-            mention.candidates.iter().any(is_whole) && !mention.candidates.iter().any(|c| is_whole(c) && employs(c));
-        if mention.candidates.iter().any(employs) && !only_another && is_place(question, mention) {
+        if mention.candidates.iter().any(employs)
+            && !mention.candidates.iter().any(is_whole)
+            && is_place(question, mention)
+        {
             mention.candidates.retain(|c| employs(c) || !registry.domain().kind(&c.kind).owner);
         }
         // "Telecom skills": who asks for skills of that name means the group, unless it is a technology itself.

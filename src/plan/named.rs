@@ -68,12 +68,20 @@ impl QueryPlan {
     pub fn asks_of_thesis(&self) -> bool {
         let words = folded_words(&self.question);
         let studies = matches!(&self.target, Some(Target::Nodes(kind)) if kind == "education");
-        let degree = words.iter().any(|word| degree_of(word).is_some());
         let is_noun = |word: &str| !is_function_word_in(word, self.languages);
-        let is_matter = |word: &String| {
-            is_of(word, self.languages, |pack| pack.questions.groups.matter) && (degree || is_noun(word))
+        let asks = |word: &String| is_of(word, self.languages, |pack| pack.questions.groups.which);
+        // "What was it about", "about what was it", but not "tell me about it".
+        let asks_about = |at: usize| match words.get(at + 1) {
+            Some(next) => at == 0 || asks(next),
+            None => words.first().is_some_and(asks),
         };
-        words.iter().any(|word| asks_of("thesis", word, self.languages)) || studies && words.iter().any(is_matter)
+        let degree = || words.iter().any(|word| degree_of(word).is_some());
+        let is_matter = |(at, word): (usize, &String)| {
+            is_of(word, self.languages, |pack| pack.questions.groups.matter)
+                && (is_noun(word) || asks_about(at) && degree())
+        };
+        words.iter().any(|word| asks_of("thesis", word, self.languages))
+            || studies && words.iter().enumerate().any(is_matter)
     }
 }
 

@@ -262,7 +262,7 @@ pub(super) fn unknown_names(
             || folded.parse::<u64>().is_ok();
         let held = || registry.is_in_title(&PostWord::new(folded, question.languages));
         let stands_somewhere = || {
-            held() || registry.is_in_place(folded, question.languages) || is_form_of_subject(folded, question, registry)
+            held() || registry.is_in_place(folded, question.languages) || is_form_of_subject(*at, question, registry)
         };
         if question.in_mention(*at, mentions).is_some()
             || asks
@@ -407,10 +407,13 @@ pub(super) fn is_idle_anywhere(folded: &str) -> bool {
 
 /// Whether a folded word is a name of the corpus's subject with an ending, even a short one, "vus employers", or cut short: "seb's
 /// jobs". An initial is none.
-fn is_form_of_subject(folded: &str, question: &Question<'_>, registry: &Registry) -> bool {
+fn is_form_of_subject(at: usize, question: &Question<'_>, registry: &Registry) -> bool {
+    let folded = question.folded[at].as_str();
     let endings = question.language.pack().names.inflection.endings;
     let is_name = |name: &str| name.chars().nth(1).is_some() && registry.is_subject_name(name);
-    let cuts = |name: &str| !is_technology(name) && registry.cuts_subject_name(name);
+    // "Did he work at Apple" is not about Mr Appleton.
+    let is_place = at.checked_sub(1).is_some_and(|before| question.says(before, |pack| pack.names.mentions.at));
+    let cuts = |name: &str| !is_place && !is_technology(name) && registry.cuts_subject_name(name);
     cuts(folded)
         || endings.iter().any(|ending| folded.strip_suffix(ending).is_some_and(|name| is_name(name) || cuts(name)))
 }

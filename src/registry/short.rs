@@ -23,7 +23,9 @@ pub(super) const SHORTEST_CALL: usize = 3;
 pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     let all = words(name);
     let mut out = Vec::new();
-    out.extend(without_domain(name, &all).filter(|_| !person).map(|name| (name, Spelling::Short)));
+    // Figures in it are of no other word.
+    let of_site = |name: &String| if name.contains(char::is_numeric) { Spelling::Short } else { Spelling::Part };
+    out.extend(without_domain(name, &all).filter(|_| !person).map(|name| (name.clone(), of_site(&name))));
     if all.len() < 2 {
         return out;
     }
@@ -78,7 +80,7 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     out
 }
 
-/// What a company is called that bears the name of its site: `tidal24.de GmbH` → `tidal24`. Not a technology: `Node.js`.
+/// What something is called that bears the name of its site: `tidal24.de GmbH` → `tidal24`. Not a technology: `Node.js`.
 fn without_domain(name: &str, all: &[Word<'_>]) -> Option<String> {
     let bare = without_legal_form(name, all).unwrap_or_else(|| name.trim().to_owned());
     let (site, domain) = bare.rsplit_once('.')?;
@@ -89,6 +91,7 @@ fn without_domain(name: &str, all: &[Word<'_>]) -> Option<String> {
     let is_site = site.chars().all(|c| c.is_alphanumeric() || c == '-') && letters >= SHORTEST_PART;
     let folded = fold(site);
     let says_else = is_technology(&fold(&bare)) || is_technology(&folded) || is_common_word(&folded);
+    let says_else = says_else || cue(&folded, Languages::ALL).is_some();
     (is_domain && is_site && !says_else).then(|| site.to_owned())
 }
 

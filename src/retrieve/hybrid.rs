@@ -322,7 +322,10 @@ fn standing(
         !names.is_empty() && topic.without(words, &names).telling.is_empty()
     };
     // "How much does he earn at Acme": that a sentence has the name says nothing of it.
-    let private = || plan.intent.targets("personal") && topic.without(words, &plan.named_words()).telling.is_empty();
+    let private = || {
+        let names = if plan.intent.targets("personal") { plan.named_words() } else { Vec::new() };
+        !names.is_empty() && topic.without(words, &names).telling.is_empty()
+    };
     if sure && (beside || plan.count && told && !counted() || unexplained() || private()) {
         return Standing::Close;
     }

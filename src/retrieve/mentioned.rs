@@ -222,9 +222,10 @@ impl<'g> Reader<'g> {
         let places: Vec<Range<usize>> = places.chain(own.iter().map(|own| own.start..own.end)).collect();
         // A skill of the source, written as there: "using Ruby".
         for mention in &own {
-            let known = mention.sure().filter(|own| own.kind == TECHNOLOGY).filter(|own| {
-                vocabulary().of_name(&own.name).is_some() || is_said(sentence, mention, &own.name, languages)
-            });
+            let known = mention
+                .sure()
+                .filter(|own| own.kind == TECHNOLOGY)
+                .filter(|own| vocabulary().of_name(&own.name).is_some() || is_said(mention, &own.name));
             let is_new = !found.iter().any(|found| found.overlaps(&(mention.start..mention.end)));
             if let Some(own) = known.filter(|_| is_new)
                 && !is_denied(sentence, mention.start..mention.end, languages)
@@ -427,16 +428,12 @@ fn is_proper(name: &str) -> bool {
     only && !is_common_word(&fold(name))
 }
 
-/// Whether a sentence has the name of a skill that no vocabulary knows: written as no everyday word is, or with a capital within a
-/// sentence where only names have one.
-fn is_said(sentence: &str, mention: &Mention, name: &str, languages: Languages) -> bool {
-    if mention.text == name && is_written_as_name(name) {
-        return true;
-    }
-    let tells = languages.iter().all(|language| language.pack().writing.capital_is_name);
-    let is_within = sentence[..mention.start].trim_end().ends_with(|c: char| c.is_lowercase() || c == ',');
-    fold(&mention.text) == fold(name)
-        && (is_written_as_name(&mention.text) || is_proper(&mention.text) && tells && is_within)
+/// Whether a mention is the name of a skill that no vocabulary knows, written as no everyday word is: there, or in the sentence
+/// (`SolidWorks` for `Solidworks`). Shouting tells nothing.
+fn is_said(mention: &Mention, name: &str) -> bool {
+    let shouts = |text: &str| !text.chars().any(char::is_lowercase);
+    let written = is_written_as_name(&mention.text) && !shouts(&mention.text);
+    mention.text == name && is_written_as_name(name) || written && fold(&mention.text) == fold(name)
 }
 
 /// A name must have more letters than this to stand for one that it begins: `C` is not `C Shell`.

@@ -1,6 +1,7 @@
 //! The words of a question as the corpus writes them.
 
 use super::corpus::Corpus;
+use crate::order::Order as _;
 use crate::plan::QueryPlan;
 use crate::text::fold;
 use std::borrow::Cow;
@@ -15,14 +16,20 @@ pub(super) fn as_written<'w>(corpus: &Corpus, plan: &QueryPlan, words: &'w str) 
 
 /// Says the name of what is called by a word that no text has: «плюсы», where the texts have C++.
 fn named<'w>(corpus: &Corpus, plan: &QueryPlan, words: &'w str) -> Cow<'w, str> {
+    // Places refer to the question as it was asked.
+    if plan.completed || words != plan.question {
+        return Cow::Borrowed(words);
+    }
+    let known = |name: &str| crate::registry::words(name).iter().any(|word| corpus.knows_word(&fold(word.text)));
+    let own = plan.entities.iter().filter(|entity| !entity.subject && entity.alternatives.is_empty());
+    let mut named: Vec<(usize, usize, &str)> = own
+        .filter_map(|entity| entity.span.map(|(start, end)| (start, end, entity.name.as_str())))
+        .filter(|(start, end, name)| words.get(*start..*end).is_some_and(|text| !known(text)) && known(name))
+        .collect();
+    named.order();
     let mut out = Cow::Borrowed(words);
-    for entity in plan.entities.iter().filter(|entity| !entity.subject && entity.alternatives.is_empty()) {
-        let text = entity.span.and_then(|(start, end)| plan.question.get(start..end));
-        let Some(text) = text.filter(|text| words.contains(text)) else { continue };
-        let known = |name: &str| crate::registry::words(name).iter().any(|word| corpus.knows_word(&fold(word.text)));
-        if !known(text) && known(&entity.name) {
-            out = Cow::Owned(out.replacen(text, &entity.name, 1));
-        }
+    for (start, end, name) in named.into_iter().rev() {
+        out.to_mut().replace_range(start..end, name);
     }
     out
 }

@@ -4,6 +4,8 @@
 const NEAR = 48;
 /** An answer that takes longer than this to come is read as it comes; a shorter one is read from its beginning. */
 const STREAM_MS = 400;
+/** After a finger, the click comes a moment later than the end of the press. */
+const CLICK_MS = 50;
 /** How a press ends; a menu, a drag, a scroll by finger and another window end it too. */
 const ENDS = ["pointerup", "pointercancel", "contextmenu", "dragend", "blur"] as const;
 
@@ -15,6 +17,7 @@ export class Follower {
   #finger = 0;
   #frame = 0;
   #pressed = false;
+  #released: ReturnType<typeof setTimeout> | undefined;
   #resize = new ResizeObserver(() => this.#schedule());
 
   /**
@@ -36,20 +39,21 @@ export class Follower {
     log.addEventListener("touchstart", ({ touches }) => (this.#finger = touches[0]?.clientY ?? 0), { passive: true });
     log.addEventListener("touchmove", ({ touches }) => (touches[0]?.clientY ?? 0) > this.#finger + 4 && this.#leave(), { passive: true });
     // Nothing moves away under a press: a click needs its beginning and its end on the same thing.
-    log.addEventListener("pointerdown", ({ button }) => (this.#pressed = button === 0), { passive: true });
+    log.addEventListener("pointerdown", this.#press, { passive: true });
     log.addEventListener("keydown", ({ key }) => ["PageUp", "Home", "ArrowUp"].includes(key) && this.#leave());
   }
 
   connect(): void {
     globalThis.addEventListener("scroll", this.#scrolled, { passive: true });
     globalThis.addEventListener("resize", this.#scrolled, { passive: true });
-    for (const end of ENDS) globalThis.addEventListener(end, this.#released, { passive: true });
+    for (const end of ENDS) globalThis.addEventListener(end, this.#release, { capture: true, passive: true });
   }
 
   disconnect(): void {
     globalThis.removeEventListener("scroll", this.#scrolled);
     globalThis.removeEventListener("resize", this.#scrolled);
-    for (const end of ENDS) globalThis.removeEventListener(end, this.#released);
+    for (const end of ENDS) globalThis.removeEventListener(end, this.#release, { capture: true });
+    this.#pressed = false;
   }
 
   /** A question was asked: its answer is followed. */
@@ -164,9 +168,18 @@ export class Follower {
     this.#following = false;
   }
 
-  readonly #released = (): void => {
-    this.#pressed = false;
-    this.#schedule();
+  readonly #press = ({ button, target, offsetX }: PointerEvent): void => {
+    clearTimeout(this.#released);
+    // Not every browser tells the end of a press on the bar that scrolls.
+    this.#pressed = button === 0 && !(target === this.log && offsetX >= this.log.clientWidth);
+  };
+
+  readonly #release = (): void => {
+    clearTimeout(this.#released);
+    this.#released = setTimeout(() => {
+      this.#pressed = false;
+      this.#schedule();
+    }, CLICK_MS);
   };
 
   readonly #scrolled = (): void => {

@@ -171,7 +171,7 @@ impl Reader<'_> {
     }
 
     /// "In October 24", «в октябре 24», "octubre del 18", "March 98": the year of a month in two digits. "On October 24" has a day, and so has
-    /// "October 24, 2019". A season has no days: "the summer of 24".
+    /// "October 24, 2019". A season needs one of these, too: costs may "fall 20 percent".
     fn is_of_month(&self, at: usize) -> bool {
         let is_season = |at: usize| self.which(at, |pack| pack.times.seasons).is_some();
         let is_month = |at: &usize| self.which(*at, |pack| pack.times.months).is_some() || is_season(*at);
@@ -183,7 +183,7 @@ impl Reader<'_> {
         }
         let is_day = self.word(at).parse::<u32>().is_ok_and(|number| (1..=LAST_DAY).contains(&number));
         let led = || month.checked_sub(1).is_some_and(|at| self.says(at, |pack| pack.times.month_prepositions));
-        !is_day || is_season(month) || joined.is_some() || led()
+        !is_day && !is_season(month) || joined.is_some() || led()
     }
 
     /// "From 94 to 99": two years of the last century, the first of them here.

@@ -392,6 +392,9 @@ fn has_keyword(group: &Value, item: &Value) -> bool {
 
 /// Entries listed in groups: `[{ "master": [{ … }], "bachelor": [{ … }] }]`. The name of a degree is one of each entry in its group.
 fn groups<'f>(section: &str, fields: &'f Fields) -> Option<Vec<(&'f String, Value)>> {
+    if section != "education" {
+        return None;
+    }
     let are_entries = |list: &Vec<Value>| list.iter().all(Value::is_object);
     let mut out = Vec::new();
     for (key, value) in fields.iter().filter(|(key, value)| !names::is_technical(key) && !values::is_empty(value)) {
@@ -405,5 +408,5 @@ fn groups<'f>(section: &str, fields: &'f Fields) -> Option<Vec<(&'f String, Valu
         }
         out.push((key, Value::Array(list)));
     }
-    (section == "education" && !out.is_empty()).then_some(out)
+    (!out.is_empty()).then_some(out)
 }

@@ -5,7 +5,7 @@ use super::names::{self, bare};
 use super::tables::WITHIN;
 use super::values;
 use crate::ingest::resume::skills::is_programming_language;
-use crate::language::{Languages, is_school};
+use crate::language::{Languages, is_of, is_school};
 use crate::order::{Collect as _, Order as _};
 use crate::text::fold;
 use serde_json::{Value, json};
@@ -334,9 +334,13 @@ pub(super) fn is_certified(entry: &Value) -> bool {
 
 /// Whether an entry is of a school or a degree, wherever it is listed.
 pub(super) fn is_of_school(item: &Value) -> bool {
-    let text = |name: &str| item.get(name).and_then(Value::as_str).unwrap_or_default();
-    let mut words = text("institution").split(|c: char| !c.is_alphanumeric());
-    item.get("studyType").is_some() || words.any(|word| is_school(&fold(word), Languages::ALL))
+    let texts =
+        [item.as_str(), item.get("institution").and_then(Value::as_str), item.get("area").and_then(Value::as_str)];
+    let mut words = texts.into_iter().flatten().flat_map(|text| text.split(|c: char| !c.is_alphanumeric())).map(fold);
+    let of_studies = |word: String| {
+        is_school(&word, Languages::ALL) || is_of(&word, Languages::ALL, |pack| pack.questions.groups.degree)
+    };
+    item.get("studyType").is_some() || words.any(of_studies)
 }
 
 /// Marks an entry listed among courses; `true`: it is nothing but a course. Others have what studies have: courses of their
