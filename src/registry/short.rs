@@ -70,7 +70,9 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     let capitals = all.iter().filter(|word| word.text.starts_with(char::is_uppercase)).count();
     out.extend(shouted_part(name, &all).map(|part| (part, Spelling::Short)));
     match (told.next(), told.next()) {
-        (Some(only), None) => out.push((only.text.to_owned(), Spelling::Part)),
+        (Some(only), None) if !out.iter().any(|(known, _)| known == only.text) => {
+            out.push((only.text.to_owned(), Spelling::Part));
+        }
         (None, _) if capitals == 1 => {
             let only = all.iter().skip(1).find(|word| word.text.starts_with(char::is_uppercase) && is_part(word));
             out.extend(only.map(|word| (word.text.to_owned(), Spelling::Part)));
@@ -452,7 +454,7 @@ mod tests {
             ("Harborly.com", false, &["Harborly"]),
             ("HARBORLY.COM", false, &["HARBORLY"]),
             ("Node.js", false, &[]),
-            ("Monday.com", false, &[]),
+            ("Monday.com", false, &["Monday"]),
             ("ООО «Ромашка Юг» (romashka.by)", false, &["Ромашка Юг» (romashka.by", "romashka.by", "romashka"]),
             ("World Tide Organization HQ, Pilots Unit, Elwin (two assignments)", false, &["WTOHPUE", "WTO"]),
             (
