@@ -84,6 +84,8 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
 
 /// What something is called that bears the name of its site: `tidal24.de GmbH` → `tidal24`. Not a technology: `Node.js`.
 fn without_domain(name: &str, all: &[Word<'_>]) -> Option<String> {
+    // A name of signs alone has no words.
+    all.first()?;
     let bare = without_legal_form(name, all).unwrap_or_else(|| name.trim().to_owned());
     let (site, domain) = bare.rsplit_once('.')?;
     let shouts = !bare.chars().any(char::is_lowercase);
@@ -454,6 +456,7 @@ mod tests {
             ("Harborly.com", false, &["Harborly"]),
             ("HARBORLY.COM", false, &["HARBORLY"]),
             ("Node.js", false, &[]),
+            ("—", false, &[]),
             ("Monday.com", false, &["Monday"]),
             ("ООО «Ромашка Юг» (romashka.by)", false, &["Ромашка Юг» (romashka.by", "romashka.by", "romashka"]),
             ("World Tide Organization HQ, Pilots Unit, Elwin (two assignments)", false, &["WTOHPUE", "WTO"]),

@@ -41,9 +41,9 @@ const LIMITS: &[(&str, u64)] = &[
     // 6 kB: times in which nothing was, sorts and sizes of employers, degrees in order, jobs beside studies, supervisors and belongings
     // as matters, levels of a list of languages;
     // 6 kB: names with a version or a legal form, languages and abbreviations that texts alone explain, certificates of a language,
-    // continents.
+    // continents; 1 kB in the reader of files: studies in groups by degree, courses without studies.
     ("adfontes", 1_033_000),
-    ("adfontes_ingest", 395_500),
+    ("adfontes_ingest", 396_700),
     ("adfontes_evaluate", 347_500),
     ("adfontes_embed", 2_680_000),
     ("adfontes_embed_relaxed", 2_680_000),

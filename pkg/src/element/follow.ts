@@ -6,8 +6,8 @@ const NEAR = 48;
 const STREAM_MS = 400;
 /** After a finger, the click comes a moment later than the end of the press. */
 const CLICK_MS = 50;
-/** How a press ends; a menu, a drag, a scroll by finger and another window end it too. */
-const ENDS = ["pointerup", "pointercancel", "contextmenu", "dragend", "blur"] as const;
+/** How a press ends; a drag, a scroll by finger and another window end it too. */
+const ENDS = ["pointerup", "pointercancel", "blur"] as const;
 
 export class Follower {
   #following = false;
@@ -168,10 +168,10 @@ export class Follower {
     this.#following = false;
   }
 
-  readonly #press = ({ button, target, offsetX }: PointerEvent): void => {
+  readonly #press = ({ button, target }: PointerEvent): void => {
     clearTimeout(this.#released);
     // Not every browser tells the end of a press on the bar that scrolls.
-    this.#pressed = button === 0 && !(target === this.log && offsetX >= this.log.clientWidth);
+    this.#pressed = button === 0 && target !== this.log;
   };
 
   readonly #release = (): void => {
