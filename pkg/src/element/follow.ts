@@ -6,8 +6,8 @@ const NEAR = 48;
 const STREAM_MS = 400;
 /** After a finger, the click comes a moment later than the end of the press. */
 const CLICK_MS = 50;
-/** How a press ends; a drag, a scroll by finger and another window end it too. */
-const ENDS = ["pointerup", "pointercancel", "blur"] as const;
+/** How a press ends; a drag and a scroll by finger end it too. */
+const ENDS = ["pointerup", "pointercancel"] as const;
 
 export class Follower {
   #following = false;
