@@ -151,6 +151,12 @@ pub(crate) fn is_school(word: &str, languages: Languages) -> bool {
     is_of(word, languages, |pack| pack.questions.groups.school)
 }
 
+/// Whether a folded word is a noun for a degree or for studies that lead to one, in one of these languages.
+#[cfg(feature = "rooms")]
+pub(crate) fn is_degree(word: &str, languages: Languages) -> bool {
+    is_of(word, languages, |pack| pack.questions.groups.degree)
+}
+
 /// Whether a word denies, in one of these languages: by itself, or by an ending of the unbroken text that it is part of. Both are
 /// folded: `isn't` may be two words.
 #[cfg(feature = "rooms")]

@@ -4,7 +4,7 @@ use super::list::{Statement, Writer, frame};
 use super::wording::{closed, joined, lower_first};
 use crate::domain::{Direction, Target};
 use crate::graph::{GraphQueryResult, Item, SCHOOL, degree_of, is_entry, is_of_degree, is_only_course};
-use crate::language::{is_of, one_of};
+use crate::language::{is_degree, is_school, one_of};
 use crate::text::is_year;
 use std::collections::BTreeMap;
 
@@ -57,8 +57,7 @@ impl Writer<'_> {
         }
         let is_study = |text: &&str| {
             let folded = crate::text::fold(text);
-            is_of(&folded, self.plan.languages, |pack| pack.questions.groups.degree)
-                || crate::language::is_school(&folded, self.plan.languages)
+            is_degree(&folded, self.plan.languages) || is_school(&folded, self.plan.languages)
         };
         words.iter().map(|word| word.text).find(is_study).map(str::to_owned).into_iter().collect()
     }

@@ -273,9 +273,6 @@ impl Reader<'_, '_> {
     /// excluded, "freelancing does not count", rather than no condition. So are kinds of jobs, "own freelancing aside".
     fn named_before(&mut self, at: usize, end: usize, excludes: bool) {
         let Some(before) = at.checked_sub(1) else { return };
-        // The clause begins at the comma: ", her own freelancing aside".
-        let begins = |from: &usize| self.question.gap_before(*from).contains(',');
-        let clause = (before.saturating_sub(IDLE)..=before).rev().find(begins).unwrap_or(before);
         let says_more = |at: usize| {
             let question = self.question;
             question.in_mention(at, &question.mentions).is_some() || question.says(at, |pack| pack.names.mentions.and)
@@ -283,7 +280,10 @@ impl Reader<'_, '_> {
         let is_kind = self.kind_named(before, true).is_some_and(|(end, _)| end == at);
         if excludes && is_kind && !(before.saturating_sub(IDLE)..before).any(says_more) {
             self.kind_at(before, true);
-            self.cut.extend(clause..end);
+            // The clause begins at the comma: ", her own freelancing aside".
+            let begins = |from: &usize| self.question.gap_before(*from).contains(',');
+            let from = (before.saturating_sub(IDLE)..=before).rev().find(begins).unwrap_or(before);
+            self.cut.extend(from..end);
             return;
         }
         if let Some(mention) = self.question.in_mention(before, &self.question.mentions) {

@@ -316,17 +316,14 @@ fn standing(
             .any(|candidate| own.is_told(lexical, candidate.position as u32, words) || meant(candidate));
     // "How many people were in the team": a sentence about the team does not say.
     let counted = || candidates.iter().any(|candidate| topic.is_counted(&corpus.chunk(candidate.position).text, words));
-    // "Why did she leave": beside a name such words are in no sentence, so that any of its sentences would do.
-    let unexplained = || {
-        let names = if plan.reason { plan.named_words() } else { Vec::new() };
+    // "Why did she leave", "how much did she earn at Acme": beside a name such words are in no sentence, so that any of its sentences
+    // would do.
+    let unsaid = || {
+        let asks = plan.reason || plan.intent.targets("personal");
+        let names = if asks { plan.named_words() } else { Vec::new() };
         !names.is_empty() && topic.without(words, &names).telling.is_empty()
     };
-    // "How much does he earn at Acme": that a sentence has the name says nothing of it.
-    let private = || {
-        let names = if plan.intent.targets("personal") { plan.named_words() } else { Vec::new() };
-        !names.is_empty() && topic.without(words, &names).telling.is_empty()
-    };
-    if sure && (beside || plan.count && told && !counted() || unexplained() || private()) {
+    if sure && (beside || plan.count && told && !counted() || unsaid()) {
         return Standing::Close;
     }
     match (sure, told || candidates.iter().any(meant)) {

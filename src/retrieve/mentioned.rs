@@ -84,8 +84,10 @@ struct Reader<'g> {
     /// The corpus's key for each technology of the vocabulary.
     known: BTreeMap<usize, EntityKey>,
     /// Names of the source's skills that [`Vocabulary::find`](crate::registry::Vocabulary::find) passes over: everyday
-    /// words (`Ruby`, `Go`), and names that it lacks (`Active Directory`). From the first word to the last, folded.
-    own: BTreeSet<String>,
+    /// words (`Ruby`, `Go`), and names that it lacks (`Active Directory`). From the first word to the last.
+    own: BTreeSet<&'g str>,
+    /// Those of one word that it lacks, folded: a sentence may write them as names (`SolidWorks` for `Solidworks`).
+    proper: BTreeSet<String>,
     /// All the source's skills, by their names.
     skills: BTreeMap<String, EntityKey>,
     /// Documents that list contacts.
@@ -129,7 +131,7 @@ impl<'g> Reader<'g> {
         let stated = graph.edges().map(|edge| (&edge.from, edge.kind.as_str(), &edge.to)).into_set();
         let is_passed_over = |name: &&str| match vocabulary().of_name(name) {
             Some(_) => is_common_word(&fold(name)),
-            None => is_written_as_name(name) || is_proper(name),
+            None => is_written_as_name(name),
         };
         let all = || registry.entities().iter().filter(|entity| entity.kind == TECHNOLOGY);
         let skills = all().map(|entity| (entity.name.clone(), entity.key.clone())).into_map();
@@ -137,10 +139,11 @@ impl<'g> Reader<'g> {
             let all = words(name);
             name.get(all.first()?.start..all.last()?.end)
         };
-        let own =
-            all().map(|entity| entity.name.as_str()).filter(is_passed_over).filter_map(spoken).map(fold).into_set();
+        let own = all().map(|entity| entity.name.as_str()).filter(is_passed_over).filter_map(spoken).into_set();
+        let is_lacked = |name: &&String| !name.contains(char::is_whitespace) && vocabulary().of_name(name).is_none();
+        let proper = all().map(|entity| &entity.name).filter(is_lacked).map(|name| fold(name)).into_set();
         let (nodes, edges, made, listed) = Default::default();
-        Self { graph, registry, nodes, edges, stated, made, listed, known, own, skills, contacts, no_employers }
+        Self { graph, registry, nodes, edges, stated, made, listed, known, own, proper, skills, contacts, no_employers }
     }
 
     fn document(&mut self, document: &Document) {
@@ -191,10 +194,10 @@ impl<'g> Reader<'g> {
     fn says_own(&self, sentence: &str) -> bool {
         // A source may have many thousands, so the parts of the sentence are looked up, not the names.
         let all = words(sentence);
-        let named = |at: &usize| all[*at].text.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
-        (0..all.len()).filter(named).any(|at| {
+        (0..all.len()).any(|at| {
             let behind = all[at..].iter().take(MOST_WORDS);
-            behind.map(|last| &sentence[all[at].start..last.end]).any(|part| self.own.contains(&fold(part)))
+            is_written_as_name(all[at].text) && self.proper.contains(&fold(all[at].text))
+                || behind.map(|last| &sentence[all[at].start..last.end]).any(|part| self.own.contains(part))
         })
     }
 
@@ -420,12 +423,6 @@ fn is_written_as_name(name: &str) -> bool {
     let mut parts = name.split_whitespace();
     let several = || name.contains(' ') && name.split_whitespace().all(|part| part.starts_with(char::is_uppercase));
     parts.any(inner) || several()
-}
-
-/// Whether a name is one word with a capital that is no everyday word.
-fn is_proper(name: &str) -> bool {
-    let only = !name.contains(char::is_whitespace) && name.starts_with(char::is_uppercase);
-    only && !is_common_word(&fold(name))
 }
 
 /// Whether a mention is the name of a skill that no vocabulary knows, written as no everyday word is: there, or in the sentence

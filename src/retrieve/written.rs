@@ -8,9 +8,9 @@ use std::borrow::Cow;
 
 /// The words with the names that the corpus has for what they name, and with those joined that it writes as one.
 pub(super) fn as_written<'w>(corpus: &Corpus, plan: &QueryPlan, words: &'w str) -> Cow<'w, str> {
-    match joined(corpus, words) {
-        Cow::Borrowed(words) => named(corpus, plan, words),
-        Cow::Owned(words) => Cow::Owned(named(corpus, plan, &words).into_owned()),
+    match named(corpus, plan, words) {
+        Cow::Borrowed(words) => joined(corpus, words),
+        Cow::Owned(words) => Cow::Owned(joined(corpus, &words).into_owned()),
     }
 }
 

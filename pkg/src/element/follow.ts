@@ -53,6 +53,7 @@ export class Follower {
     globalThis.removeEventListener("scroll", this.#scrolled);
     globalThis.removeEventListener("resize", this.#scrolled);
     for (const end of ENDS) globalThis.removeEventListener(end, this.#release, { capture: true });
+    clearTimeout(this.#released);
     this.#pressed = false;
   }
 

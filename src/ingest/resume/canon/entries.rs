@@ -11,7 +11,7 @@ use super::timeline;
 use super::values;
 use crate::ingest::resume::sections;
 use crate::ingest::resume::skills::category_of_skill;
-use crate::language::{Language, Languages, SpokenPatterns, is_of};
+use crate::language::{Language, Languages, SpokenPatterns, is_degree};
 use crate::order::Collect as _;
 use crate::text::fold;
 use serde_json::{Value, json};
@@ -398,7 +398,7 @@ fn groups<'f>(section: &str, fields: &'f Fields) -> Option<Vec<(&'f String, Valu
     let are_entries = |list: &Vec<Value>| list.iter().all(Value::is_object);
     let mut out = Vec::new();
     for (key, value) in fields.iter().filter(|(key, value)| !names::is_technical(key) && !values::is_empty(value)) {
-        let degree = is_of(&fold(key), Languages::ALL, |pack| pack.questions.groups.degree);
+        let degree = is_degree(&fold(key), Languages::ALL);
         let mut list = value.as_array().filter(|list| are_entries(list))?.clone();
         if !degree && names::field(section, key).is_some() {
             return None;

@@ -5,7 +5,7 @@ use super::names::{self, bare};
 use super::tables::WITHIN;
 use super::values;
 use crate::ingest::resume::skills::is_programming_language;
-use crate::language::{Languages, is_of, is_school};
+use crate::language::{Languages, is_degree, is_school};
 use crate::order::{Collect as _, Order as _};
 use crate::text::fold;
 use serde_json::{Value, json};
@@ -337,9 +337,7 @@ pub(super) fn is_of_school(item: &Value) -> bool {
     let texts =
         [item.as_str(), item.get("institution").and_then(Value::as_str), item.get("area").and_then(Value::as_str)];
     let mut words = texts.into_iter().flatten().flat_map(|text| text.split(|c: char| !c.is_alphanumeric())).map(fold);
-    let of_studies = |word: String| {
-        is_school(&word, Languages::ALL) || is_of(&word, Languages::ALL, |pack| pack.questions.groups.degree)
-    };
+    let of_studies = |word: String| is_school(&word, Languages::ALL) || is_degree(&word, Languages::ALL);
     item.get("studyType").is_some() || words.any(of_studies)
 }
 
