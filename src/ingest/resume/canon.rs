@@ -13,6 +13,7 @@ mod entries;
 mod fields;
 mod flat;
 mod item;
+mod meant;
 mod names;
 mod parts;
 mod person;

@@ -2,6 +2,7 @@
 
 use super::entries::{employer, tongue_of_code};
 use super::flat::{split_post, with_line};
+use super::meant::meant;
 use super::names::{self, bare};
 use super::parts::{named_by_text, placed, renamed, shaped};
 use super::person::location;
@@ -47,10 +48,12 @@ impl Reader {
     pub fn item(&mut self, section: &'static str, fields: &Fields, path: &str) -> Fields {
         keep_room();
         let spec = sections::by_name(section);
+        let meant = meant(section, fields);
+        let fields = meant.as_ref().unwrap_or(fields);
         let placed = placed(section, fields);
         let fields = placed.as_ref().unwrap_or(fields);
-        let meant = renamed(section, fields);
-        let fields = meant.as_ref().unwrap_or(fields);
+        let renamed = renamed(section, fields);
+        let fields = renamed.as_ref().unwrap_or(fields);
         let shaped = shaped(section, fields);
         let fields = shaped.as_ref().unwrap_or(fields);
         let lined = with_line(section, fields);

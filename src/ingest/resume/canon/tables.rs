@@ -35,9 +35,9 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
     (
         "education",
         &[
-            "education", "educations", "educationhistory", "educationandtraining", "schools", "school", "studies",
-            "academic", "academics", "academicbackground", "courses", "trainings", "training", "qualifications",
-            "degrees", "universities",
+            "education", "edu", "educations", "educationhistory", "educationandtraining", "schools", "school",
+            "studies", "academic", "academics", "academicbackground", "courses", "trainings", "training",
+            "qualifications", "degrees", "universities",
         ],
     ),
     (

@@ -55,7 +55,8 @@ fn within(value: &Value, depth: usize) -> Option<&Map<String, Value>> {
     let wrapped = || {
         let depth = depth.checked_sub(1)?;
         let inside = fields.iter().filter(|(key, _)| tables::WRAPPERS.contains(&names::bare(key).as_str()));
-        inside.filter(|(_, value)| !value.is_array()).find_map(|(_, value)| within(value, depth))
+        let is_one = |value: &Value| value.as_array().is_none_or(|list| list.len() == 1);
+        inside.filter(|(_, value)| is_one(value)).find_map(|(_, value)| within(value, depth))
     };
     if telling { Some(fields) } else { wrapped().or_else(|| (known() >= 2 && named()).then_some(fields)) }
 }
