@@ -268,6 +268,21 @@ fn home_made_shapes_are_read() {
 }
 
 #[test]
+fn wild_shapes_are_read() {
+    check(include_str!("cases/kinds/wild.resume.json"), include_str!("cases/kinds/wild.json"));
+}
+
+#[test]
+fn a_resume_in_two_languages() {
+    check(include_str!("cases/kinds/bilingual.resume.json"), include_str!("cases/kinds/bilingual.json"));
+}
+
+#[test]
+fn a_list_of_jobs_alone() {
+    check(include_str!("cases/kinds/earlier.resume.json"), include_str!("cases/kinds/earlier.json"));
+}
+
+#[test]
 fn rows_of_dates_and_texts_are_read() {
     check(include_str!("cases/kinds/dated.resume.json"), include_str!("cases/kinds/dated.json"));
 }

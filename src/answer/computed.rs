@@ -7,7 +7,7 @@ use crate::domain::Form;
 use crate::graph::{Ask, Direction, Entry, Gap, Months, Period, Timed};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
-use crate::language::{TimePhrases, fill};
+use crate::language::{TimePhrases, Writing, fill};
 use crate::registry::{TECHNOLOGY, vocabulary};
 use crate::settings::Settings;
 use std::collections::BTreeSet;
@@ -283,24 +283,24 @@ impl Writer<'_> {
 
     /// A duration in words: `3 years 7 months`.
     fn duration(&self, length: Months) -> String {
-        let words = self.words();
+        let (words, writing) = (self.words(), &self.language.pack().writing);
         let (years, months) = (length.months / 12, length.months % 12);
-        let counted = |number: i32, forms: [&str; 3]| format!("{number} {}", forms[plural(number, words.slavic)]);
-        let limited = |number: i32, forms: [&str; 3]| format!("{number} {}", forms[governed(number, words.slavic)]);
+        let counted = |number: i32, forms: [&str; 3]| format!("{number} {}", forms[writing.plural(number)]);
+        let limited = |number: i32, forms: [&str; 3]| format!("{number} {}", forms[governed(number, writing)]);
         if length.about {
             return match years {
-                0 => fill(words.at_most, &[("duration", &limited(1, words.years))]),
+                0 => fill(words.at_most, &[("duration", &limited(1, writing.years))]),
                 _ => {
                     let rounded = (length.months + 6) / 12;
-                    fill(words.about, &[("duration", &limited(rounded, words.years))])
+                    fill(words.about, &[("duration", &limited(rounded, writing.years))])
                 }
             };
         }
         match (years, months) {
             (0, 0) => fill(words.at_most, &[("duration", &limited(1, words.months))]),
             (0, months) => counted(months, words.months),
-            (years, 0) => counted(years, words.years),
-            (years, months) => format!("{} {}", counted(years, words.years), counted(months, words.months)),
+            (years, 0) => counted(years, writing.years),
+            (years, months) => format!("{} {}", counted(years, writing.years), counted(months, words.months)),
         }
     }
 }
@@ -311,20 +311,10 @@ fn short(date: &str) -> &str {
 }
 
 /// Index of the form after a number that follows a word like "about", in some languages the genitive: «около 2 лет».
-fn governed(number: i32, slavic: bool) -> usize {
-    match plural(number, slavic) {
-        0 if slavic => 1,
-        _ if slavic => 2,
+fn governed(number: i32, writing: &Writing) -> usize {
+    match writing.plural(number) {
+        0 if writing.slavic_plurals => 1,
+        _ if writing.slavic_plurals => 2,
         form => form,
-    }
-}
-
-/// Index of the form that a noun takes after a number.
-fn plural(number: i32, slavic: bool) -> usize {
-    match (slavic, number % 10, number % 100) {
-        (true, 1, tens) if tens != 11 => 0,
-        (true, 2..=4, tens) if !(12..=14).contains(&tens) => 1,
-        (true, ..) => 2,
-        (false, ..) => usize::from(number != 1),
     }
 }

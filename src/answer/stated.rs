@@ -47,7 +47,7 @@ fn tells_years(text: &str) -> bool {
     };
     let is_years = |word: &String| {
         Language::ALL.iter().any(|language| {
-            let forms = language.pack().times.phrases.years;
+            let forms = language.pack().writing.years;
             forms.iter().any(|form| stem(&fold(form), *language) == stem(word, *language))
         })
     };

@@ -248,7 +248,8 @@ impl SourceFormat {
         } else if value.as_array().is_some_and(|items| items.iter().all(|item| item.get("text").is_some())) {
             Some(Self::Documents)
         } else {
-            (lists_something(&value) && is_named_resume(name)).then_some(Self::JsonResume)
+            let says_something = lists_something(&value) || value.as_object().is_some_and(|fields| !fields.is_empty());
+            (says_something && is_named_resume(name)).then_some(Self::JsonResume)
         })
     }
 }

@@ -42,7 +42,9 @@ const WRITING: Writing = Writing {
  typical: words!["abgeschlossen", "abschluss", "acht", "adresse", "aktuell", "aktuelle", "aktuellen", "aktueller", "aktuelles", "am", "anfang", "anschrift", "anwendung", "anwendungen", "anzahl", "arbeit", "arbeiten", "arbeitest", "arbeitet", "arbeitete", "arbeitgeber", "arbeitgebern", "arbeitsort", "arbeitsplatz", "arbeitsstelle", "arbeitsweise", "aufgabe", "aufgaben", "ausbildung", "auskunft", "auszeichnung", "auszeichnungen", "beginn", "benutzt", "benutzte", "benutzten", "bereich", "bericht", "beruf", "beruflich", "berufliche", "berufserfahrung", "bewerbung", "bibliothek", "bibliotheken", "bucher", "buecher", "danke", "daten", "datenbank", "datenbanken", "deutsch", "drei", "dritte", "dritten", "ehrenamt", "ehrenamtlich", "eingesetzt", "einsatz", "email", "ende", "entwickelt", "entwickler", "entwicklerin", "entwicklung", "erfahren", "erfahrung", "erfahrungen", "erfolg", "erfolge", "erfolgen", "ergebnis", "ergebnisse", "erreichen", "erreichst", "erreicht", "erste", "ersten", "erster", "erstes", "faehigkeit", "faehigkeiten", "fahigkeit", "fahigkeiten", "firma", "firmen", "frage", "fragen", "fuenf", "funf", "gearbeitet", "gebaut", "geboren", "gebraucht", "gehalt", "gehaltsvorstellung", "gelernt", "gemacht", "genutzt", "geschrieben", "gesprochen", "gewohnt", "grueezi", "gruess", "gruezi", "gruss", "guten", "hallo", "handynr", "handynummer", "heisst", "herkunft", "heute", "hey", "hi", "hobby", "hobbys", "hochschule", "informationen", "interessen", "isn", "jahr", "jahre", "jahren", "job", "kannst", "kennst", "kennt", "kenntnis", "kenntnisse", "kenntnissen", "koennen", "kommst", "konnen", "kontakt", "kontaktdaten", "kontakte", "kontaktieren", "kontaktmoeglichkeiten", "kontaktmoglichkeiten", "kuenstliche", "kunde", "kunden", "kunstliche", "leben", "lebenslauf", "lebst", "lebt", "leistung", "leistungen", "lernen", "letzte", "letzten", "liste", "loesung", "loesungen", "losung", "losungen", "machst", "macht", "mail", "maschinelles", "mitarbeiter", "moin", "muttersprache", "nachricht", "namens", "neun", "nummer", "nutzt", "nutzung", "preis", "programmieren", "programmiersprache", "programmiersprachen", "programmierst", "programmiert", "projekt", "projekte", "projekten", "projektes", "projekts", "rolle", "rollen", "schreib", "schreiben", "schreibst", "schule", "sechs", "servus", "sieben", "skills", "sprache", "sprachen", "sprachkenntnisse", "sprichst", "spricht", "stack", "stadt", "staerken", "starken", "stelle", "stellen", "stellung", "stellvertretend", "studienabschluss", "studiert", "studierte", "studium", "taetig", "taetigkeit", "taetigkeiten", "tatig", "tatigkeit", "tatigkeiten", "team", "tech", "technik", "techniken", "technologie", "technologien", "telefon", "telefonnr", "telefonnummer", "telnr", "testwerkzeuge", "tools", "umgesetzt", "umgesetzte", "universitaet", "universitat", "unterlagen", "unternehmen", "vektordatenbank", "vektordatenbanken", "verantwortlich", "verantwortung", "verdienst", "verdient", "verfuegbar", "verfugbar", "verheiratet", "veroeffentlicht", "veroeffentlichungen", "veroffentlicht", "veroffentlichungen", "verwendest", "verwendet", "verwendete", "verwendung", "vier", "vorstellung", "weiss", "weisst", "wer", "werdegang", "werkzeug", "werkzeuge", "wichtig", "wichtigste", "wichtigsten", "wissen", "wohin", "wohnort", "wohnst", "wohnt", "zahl", "zehn", "zeit", "zertifikat", "zertifikate", "zertifizierung", "zertifizierungen", "ziel", "ziele", "zuletzt", "zurzeit", "zwei", "zweite", "zweiten", "zweiter", "zweites", "zwoelf", "zwolf"],
  abbreviations: words!["abb", "abs", "abschn", "allg", "anm", "art", "aufl", "bd", "bde", "begr", "bes", "betr", "bspw", "bzgl", "bzw", "ca", "d", "d.h", "dgl", "dipl", "doz", "dr", "einschl", "engl", "entspr", "evtl", "fr", "frz", "geb", "gest", "ggf", "ggu", "ggue", "griech", "hr", "hrn", "hrsg", "i.a", "i.allg", "i.d.r", "ing", "inkl", "insb", "jh", "kap", "lfd", "mind", "mio", "mrd", "nat", "nr", "nrn", "o", "o.g", "od", "orig", "phil", "prof", "rer", "s.o", "s.u", "sog", "spez", "st", "str", "tel", "tsd", "u", "u.a", "ubers", "uebers", "ungef", "urspr", "v", "v.a", "verf", "vgl", "wiss", "z", "z.b", "z.t", "z.zt", "ziff", "zit", "zzgl", "zzt"],
  closing_abbreviations: words!["a.d", "apr", "aug", "co", "dez", "e.v", "etc", "f", "feb", "ff", "jan", "jhd", "jhdt", "jhs", "m.e", "max", "min", "n.chr", "nov", "o.a", "o.ae", "o.dgl", "okt", "p.a", "sek", "sept", "std", "u.a", "u.ae", "u.dgl", "u.v.a", "u.v.m", "usf", "usw", "v.chr"],
- quotation_marks: ("„", "“"), compounds: Some(&["s", "es", "n", "en", "er", "e"]), capital_is_name: false,
+    years: ["Jahr", "Jahre", "Jahre"],
+    slavic_plurals: false,
+    quotation_marks: ("„", "“"), compounds: Some(&["s", "es", "n", "en", "er", "e"]), capital_is_name: false,
 };
 
 
@@ -1416,6 +1418,7 @@ const RESUME: Resume = Resume {
     ],
     since: words!["ab", "seit", "von"],
     until: words!["bis", "vor"],
+    qualifiers: words!["akademische", "akademischer", "ausgewahlte", "berufliche", "beruflicher", "bisherige", "fachliche", "fruhere", "meine", "personliche", "sonstige", "technische", "weitere", "wichtige", "wichtigste", "zusatzliche"],
     places: words!["bei", "beim"],
     keys: &[
         ("availability", words!["verfugbar", "verfugbarab", "verfugbarkeit"]),
@@ -1802,9 +1805,7 @@ until: "bis {date}",
 today: "heute",
 about: "etwa {duration}",
 at_most: "höchstens {duration}",
-years: ["Jahr", "Jahre", "Jahre"],
 months: ["Monat", "Monate", "Monate"],
-slavic: false,
 },
 };
 

@@ -42,7 +42,9 @@ const WRITING: Writing = Writing {
  typical: words!["achievement", "achievements", "awards", "biggest", "brands", "clients", "companies", "company", "contact", "contacts", "customers", "database", "databases", "dates", "education", "email", "employer", "ever", "experience", "hello", "hey", "hi", "job", "langs", "language", "languages", "lead", "mail", "people", "prog", "project", "projects", "remote", "role", "since", "skills", "stack", "team", "tech", "technologies", "technology", "tools", "until", "website", "with", "work", "year", "years"],
  abbreviations: words!["approx", "ca", "cf", "ch", "dr", "e.g", "eq", "fig", "figs", "gen", "i.e", "mr", "mrs", "ms", "mt", "no", "nos", "pp", "prof", "rep", "rev", "sec", "sen", "st", "viz", "vol", "vs"],
  closing_abbreviations: words!["a.d", "a.m", "al", "apr", "aug", "b.c", "co", "corp", "dec", "dept", "est", "etc", "feb", "inc", "jan", "jr", "jul", "jun", "llc", "ltd", "mar", "nov", "oct", "p.m", "ph.d", "sep", "sept", "u.k", "u.s"],
- quotation_marks: ("“", "”"), compounds: None, capital_is_name: true,
+    years: ["year", "years", "years"],
+    slavic_plurals: false,
+    quotation_marks: ("“", "”"), compounds: None, capital_is_name: true,
 };
 
 // Names.
@@ -1062,6 +1064,7 @@ const RESUME: Resume = Resume {
     present: words!["current", "currently", "now", "ongoing", "present", "till date", "to date", "today", "until now"],
     since: words!["from", "since", "starting"],
     until: words!["before", "through", "till", "to", "until"],
+    qualifiers: words!["academic", "additional", "all", "basic", "compact", "core", "current", "detailed", "earlier", "formal", "former", "full", "general", "hard", "key", "main", "my", "older", "other", "past", "personal", "previous", "primary", "prior", "professional", "recent", "relevant", "secondary", "selected", "short", "soft", "tech", "technical", "top"],
     places: words!["at"],
     keys: &[],
     programming_languages: words!["languages"],
@@ -1383,9 +1386,7 @@ until: "until {date}",
 today: "today",
 about: "about {duration}",
 at_most: "at most {duration}",
-years: ["year", "years", "years"],
 months: ["month", "months", "months"],
-slavic: false,
 },
 };
 

@@ -6,6 +6,7 @@
 //! path, and anything that is not part of the format is kept under its own name.
 
 mod around;
+mod bilingual;
 mod certified;
 mod contacts;
 mod dates;
@@ -13,6 +14,7 @@ mod entries;
 mod fields;
 mod flat;
 mod item;
+mod levels;
 mod meant;
 mod names;
 mod parts;
@@ -27,6 +29,7 @@ mod times;
 mod tongues;
 mod values;
 mod whole;
+mod worded;
 
 use super::sections::{self, LISTS};
 use super::skills::is_programming_language;
@@ -37,7 +40,7 @@ use item::Reader;
 use serde_json::{Map, Value, json};
 use whole::unwrapped;
 
-pub(super) use item::{COURSE, CURRENT, PATH, WRITTEN};
+pub(super) use item::{COURSE, CURRENT, PATH, WRITTEN, YEARS};
 pub(super) use values::spaced;
 pub(in crate::ingest) use whole::{is_resume, is_surely_resume};
 
@@ -53,6 +56,8 @@ pub(super) struct Canonical {
 /// The resume in `value`; a value without one is read as if it were one.
 pub(super) fn canonical(value: &Value) -> Canonical {
     let mut canon = Canon::default();
+    let resolved = bilingual::in_one_language(value);
+    let value = resolved.as_ref().unwrap_or(value);
     let parts = around::titled(value);
     if let Some(top) = unwrapped(value).or_else(|| value.as_object()) {
         canon.top(top);
@@ -117,6 +122,9 @@ impl Canon {
     /// A list whose entries name their sections, or any other list.
     fn groups(&mut self, list: &Value) {
         let (field, groups) = timeline::groups(list);
+        if posts::are_jobs(list) && !groups.iter().any(|(name, _)| names::titled(name).is_some()) {
+            return self.section("work", "work", list, "");
+        }
         if groups.is_empty() {
             self.other("entries", list, "");
         }
@@ -213,6 +221,14 @@ impl Canon {
                     let profiles = Value::Object(values::object([("profiles".to_owned(), value.clone())]));
                     self.merge_basics(&profiles, path);
                 }
+                // The heading of a section that has no entries: `"experience": "Experience"`.
+                Some(section) if around::is_own_heading(section, value) => {}
+                Some("work") if posts::are_skills(key, listed(value)) => self.section("skills", key, value, path),
+                Some("volunteer") if listed(value).is_array() => {
+                    let mut posts: Vec<Value> = entries_of(listed(value)).collect();
+                    posts::named_in_titles("volunteer", &mut posts);
+                    self.section("volunteer", key, &Value::Array(posts), path);
+                }
                 Some("work") if listed(value).is_array() => {
                     let (skills, mut jobs): (Vec<Value>, Vec<Value>) =
                         entries_of(listed(value)).partition(parts::lists_only);
@@ -222,6 +238,7 @@ impl Canon {
                         }
                     }
                     parts::placed_alike(&mut jobs);
+                    posts::named_in_titles("work", &mut jobs);
                     self.with_lists("work", key, jobs, path);
                     for skill in skills {
                         self.section("skills", "skills", &skill, path);
@@ -244,6 +261,9 @@ impl Canon {
                 _ if names::field("basics", key).is_some() || values::is_scalar(value) => {
                     let inner = value.get("items").filter(|items| items.is_array()).unwrap_or(value);
                     self.merge_basics(&Value::Object(values::object([(key.clone(), inner.clone())])), within);
+                }
+                _ if posts::is_general(key) && posts::are_jobs(value) => {
+                    self.section("work", "work", value, path);
                 }
                 _ => match posts::section_of(key, listed(value)) {
                     Some(section) => self.posts(section, listed(value), path),

@@ -1,11 +1,11 @@
 //! Reads the file in its standard form ([`super::canon`]), without interpreting it.
 
-use super::canon::{COURSE, CURRENT, OTHERS, PATH, WRITTEN};
+use super::canon::{COURSE, CURRENT, OTHERS, PATH, WRITTEN, YEARS};
 use super::sections::{self, LISTS, OTHER, Section};
 use crate::error::Result;
 use crate::ingest::facts::Localised;
 use crate::ingest::json::{At, scalar};
-use crate::language::{Language, country};
+use crate::language::{Language, Pack, country};
 use crate::order::Collect as _;
 use crate::text::detect;
 use serde_json::Value;
@@ -99,9 +99,9 @@ pub(super) fn read(value: &Value, language: Option<Language>) -> Result<Resume> 
     };
     if let Some(basics) = top.get("basics") {
         let basics = basics.object()?;
-        out.basics = item(&basics, &sections::BASICS, &mut out.warnings)?;
+        out.basics = item(&basics, &sections::BASICS, out.language, &mut out.warnings)?;
         for profile in basics.items_of("profiles")? {
-            out.profiles.push(item(&profile.object()?, &sections::PROFILE, &mut out.warnings)?);
+            out.profiles.push(item(&profile.object()?, &sections::PROFILE, out.language, &mut out.warnings)?);
         }
         if let Some(location) = basics.get("location") {
             out.places = places(&location, out.language)?;
@@ -109,18 +109,18 @@ pub(super) fn read(value: &Value, language: Option<Language>) -> Result<Resume> 
         }
     }
     for section in LISTS {
-        let items = items(&top.items_of(section.name)?, section, &mut out.warnings)?;
+        let items = items(&top.items_of(section.name)?, section, out.language, &mut out.warnings)?;
         out.sections.insert(section.name, items);
     }
     for other in top.items_of(OTHERS)? {
         let name = other.text_of("name")?.unwrap_or_default();
-        let items = items(&other.items_of("items")?, &OTHER, &mut out.warnings)?;
+        let items = items(&other.items_of("items")?, &OTHER, out.language, &mut out.warnings)?;
         out.others.push(Other { name, items });
     }
     Ok(out)
 }
 
-fn items(entries: &[At<'_>], section: &Section, warnings: &mut Vec<String>) -> Result<Vec<Item>> {
+fn items(entries: &[At<'_>], section: &Section, language: Language, warnings: &mut Vec<String>) -> Result<Vec<Item>> {
     let mut items = Vec::new();
     for at in entries {
         // A plain text is shorthand for an item with that name.
@@ -131,7 +131,7 @@ fn items(entries: &[At<'_>], section: &Section, warnings: &mut Vec<String>) -> R
             }
             continue;
         }
-        let mut item = item(&at.clone().object()?, section, warnings)?;
+        let mut item = item(&at.clone().object()?, section, language, warnings)?;
         if item.name.is_none() {
             // A group without a name: each of its entries is an item.
             let group = section.lists.iter().find(|_| matches!(section.kind, "interest" | "skill_category"));
@@ -167,7 +167,7 @@ fn stand_in(item: &mut Item, section: &Section, warnings: &mut Vec<String>) {
     }
 }
 
-fn item(at: &At<'_>, section: &Section, warnings: &mut Vec<String>) -> Result<Item> {
+fn item(at: &At<'_>, section: &Section, language: Language, warnings: &mut Vec<String>) -> Result<Item> {
     let translations = translations(at)?;
     let localised = |field: &str, value: String, shape: fn(&str) -> String| -> Result<Localised> {
         let mut out = Localised::plain(shape(&value));
@@ -184,7 +184,7 @@ fn item(at: &At<'_>, section: &Section, warnings: &mut Vec<String>) -> Result<It
     out.current = at.value.get(CURRENT).and_then(Value::as_bool);
     out.only_course = at.value.get(COURSE).and_then(Value::as_bool);
     let mut known: BTreeSet<&str> =
-        ["key", "aliases", "translations", "url", PATH, WRITTEN, CURRENT, COURSE].into_iter().into_set();
+        ["key", "aliases", "translations", "url", PATH, WRITTEN, CURRENT, COURSE, YEARS].into_iter().into_set();
     if section.name == sections::BASICS.name {
         known.extend(["location", "profiles"]);
     }
@@ -204,6 +204,9 @@ fn item(at: &At<'_>, section: &Section, warnings: &mut Vec<String>) -> Result<It
             out.texts.entry(property).or_insert(text);
         }
     }
+    if let Some(level) = level_and_years(at, language)?.filter(|_| at.get(YEARS).is_some()) {
+        out.texts.insert("level", Localised::plain(level));
+    }
     for (field, property) in section.dates {
         known.insert(field);
         if let Some(text) = at.text_of(field)? {
@@ -212,7 +215,7 @@ fn item(at: &At<'_>, section: &Section, warnings: &mut Vec<String>) -> Result<It
     }
     for (field, property) in section.lists {
         known.insert(field);
-        let list = list(at, field, &translations, warnings)?;
+        let list = list(at, field, (language, &translations), warnings)?;
         let all = out.lists.entry(property).or_default();
         if *field == "achievements" && !list.is_empty() {
             all.clear();
@@ -241,7 +244,7 @@ fn item(at: &At<'_>, section: &Section, warnings: &mut Vec<String>) -> Result<It
 fn list(
     at: &At<'_>,
     field: &str,
-    translations: &[(Language, At<'_>)],
+    (language, translations): (Language, &[(Language, At<'_>)]),
     warnings: &mut Vec<String>,
 ) -> Result<Vec<Localised>> {
     let mut out = Vec::new();
@@ -273,7 +276,7 @@ fn list(
                 let Some(text) = element.text_of(name)? else {
                     return Err(element.error("an entry needs a `text`. Add one or remove the entry."));
                 };
-                let (key, level) = (element.text_of("key")?, element.text_of("level")?);
+                let (key, level) = (element.text_of("key")?, level_and_years(&element, language)?);
                 let mut text = Localised { key, level, ..Localised::plain(line(&text)) };
                 let all = element.get("translations").map(At::object).transpose()?;
                 for code in all.iter().flat_map(At::keys) {
@@ -301,6 +304,22 @@ fn list(
     }
     Ok(out)
 }
+
+/// The stated level with the years of experience in words: `expert, 8 years`, `from 2009`.
+fn level_and_years(at: &At<'_>, language: Language) -> Result<Option<String>> {
+    let stated = at.text_of("level")?;
+    let Some(years) = at.text_of(YEARS)? else { return Ok(stated) };
+    let Pack { writing, resume, .. } = language.pack();
+    let told = match years.parse::<i32>() {
+        Ok(number) if number < EARLIEST => format!("{number} {}", writing.years[writing.plural(number)]),
+        _ => format!("{} {years}", resume.headings.started),
+    };
+    let all: Vec<String> = stated.into_iter().chain([told]).collect();
+    Ok(Some(all.join(", ")))
+}
+
+/// Smaller numbers count years; others name one.
+const EARLIEST: i32 = 100;
 
 /// `translations` by language; unknown languages are omitted.
 fn translations<'v>(at: &At<'v>) -> Result<Vec<(Language, At<'v>)>> {

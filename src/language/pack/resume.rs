@@ -14,6 +14,8 @@ section! {
         pub since: Words,
         /// Words before the date on which something ended.
         pub until: Words,
+        /// Words of keys that tell which of its kind a section is: `technical` skills, `further` studies.
+        pub qualifiers: Words,
         /// Words between a position and the employer: `Intern at Northwind`.
         pub places: Words,
         /// Names of sections and fields in this language, by their English name: folded, letters only.

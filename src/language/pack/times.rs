@@ -169,11 +169,7 @@ section! {
         pub about: &'static str,
         /// At most this long: `{duration}`.
         pub at_most: &'static str,
-        /// Years: the forms for one, few and many.
-        pub years: [&'static str; 3],
         /// Months: the forms for one, few and many.
         pub months: [&'static str; 3],
-        /// Whether plurals follow the Slavic rule: the last digits decide between the three forms.
-        pub slavic: bool,
     }
 }

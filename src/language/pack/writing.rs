@@ -45,9 +45,25 @@ section! {
         pub closing_abbreviations: Words,
         /// The opening and the closing quotation mark of running text.
         pub quotation_marks: (&'static str, &'static str),
+        /// The word for years after a number: the forms for one, few and many.
+        pub years: [&'static str; 3],
+        /// Whether plurals follow the Slavic rule: the last digits decide between the three forms.
+        pub slavic_plurals: bool,
         /// Linking sounds between the parts of a compound, if compounds are written as one word: `s` in `Arbeitszeit`.
         pub compounds: Option<&'static [&'static str]>,
         /// Whether common nouns are in lower case within a sentence, so that a capital marks a name.
         pub capital_is_name: bool,
+    }
+}
+
+impl Writing {
+    /// Index of the form that a noun takes after a number.
+    pub fn plural(&self, number: i32) -> usize {
+        match (self.slavic_plurals, number % 10, number % 100) {
+            (true, 1, tens) if tens != 11 => 0,
+            (true, 2..=4, tens) if !(12..=14).contains(&tens) => 1,
+            (true, ..) => 2,
+            (false, ..) => usize::from(number != 1),
+        }
     }
 }

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// Top-level objects of a site around the resume.
 const OF_SITE: &[&str] = &[
     "nav", "navbar", "navigation", "navitems", "navlinks", "toolbar", "footer", "labels", "buttons", "placeholders",
-    "seo", "colophon", "localization", "breadcrumbs", "i18n",
+    "seo", "colophon", "headings", "localization", "breadcrumbs", "i18n", "translations",
 ];
 
 /// What an object around a list says besides.
@@ -21,8 +21,8 @@ const HEADINGS: &[&str] =
 /// Whether an object is only around sections of a resume: `{ "studies": [{ … }], "languages": [ … ] }`.
 fn holds_sections(value: &Value) -> bool {
     let said = || value.as_object().into_iter().flatten().filter(|(_, value)| !values::is_empty(value));
-    let is_list = |value: &Value| value.as_array().is_some_and(|list| list.iter().any(Value::is_object));
-    said().all(|(key, value)| names::section(key).is_some() && value.is_array())
+    let is_list = |value: &Value| listed(value).as_array().is_some_and(|list| list.iter().any(Value::is_object));
+    said().all(|(key, value)| names::section(key).is_some() && listed(value).is_array())
         && said().any(|(_, value)| is_list(value))
 }
 
@@ -67,6 +67,11 @@ fn listed_name(entry: &Value) -> Option<&str> {
     }
 }
 
+/// Whether a value is only the heading of the section that its key names.
+pub(super) fn is_own_heading(section: &str, value: &Value) -> bool {
+    section != "basics" && value.as_str().is_some_and(|text| names::section(text) == Some(section))
+}
+
 /// Whether a field says only whether a section is shown, or on which side: `"education": true`, `"position": "left"`.
 pub(super) fn is_switch(key: &str, value: &Value) -> bool {
     match value {
@@ -101,7 +106,7 @@ pub(super) fn sole_list<'v>(section: &str, fields: &'v Map<String, Value>) -> Op
     let (key, list) = lists.next().filter(|_| fields.len() > 1)?;
     let alone = fields
         .iter()
-        .all(|(other, value)| other == key || values::is_empty(value) || values::is_scalar(value) && is_heading(other));
+        .all(|(other, value)| other == key || values::is_empty(value) || values::is_scalar(value) && is_title(other));
     // `"oss": { "title": …, "contributions": [{ … }] }`
     let is_section = || names::section(key) == Some(section) && lists_objects(list);
     (alone && (names::field(section, key).is_none() || is_section())).then_some(list)
@@ -151,6 +156,11 @@ pub(super) fn is_heading(key: &str) -> bool {
     HEADINGS.contains(&names::bare(key).as_str())
 }
 
+/// The same for a heading that names its section: `skillTitle`.
+fn is_title(key: &str) -> bool {
+    is_heading(key) || names::bare(key).ends_with("title")
+}
+
 /// What tells an entry of a section from others.
 const TELLING: [&str; 9] =
     ["name", "organization", "institution", "title", "language", "position", "area", "studyType", "startDate"];
@@ -176,7 +186,10 @@ pub(super) fn titled(value: &Value) -> Vec<(String, &Value)> {
         };
         let (_, entries) = fields.iter().find(is_inner_list).or_else(|| fields.iter().find(is_text))?;
         let named = |title: &str| fields.iter().find(|(key, _)| names::bare(key) == title).map(|(_, value)| value);
-        let titles = || tables::TITLES.iter().filter_map(|title| named(title)?.as_str());
+        // `{ "header": { "icon": "briefcase", "text": "Experience" }, "items": [ … ] }`
+        let header = || named("header").filter(|header| header.is_object()).and_then(values::short);
+        let header = header();
+        let titles = || tables::TITLES.iter().filter_map(|title| named(title)?.as_str()).chain(header.as_deref());
         let title = titles().find(|title| names::titled(title).is_some()).or_else(|| titles().next_back())?;
         let name = if names::is_of_courses(title) { title } else { names::titled(title).unwrap_or(title) };
         Some((name.to_owned(), entries))

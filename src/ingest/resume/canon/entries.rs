@@ -2,16 +2,16 @@
 
 use super::around::{is_heading, sole_list};
 use super::dates;
-use super::item::{Fields, PATH, Reader};
+use super::item::{Fields, PATH, Reader, YEARS};
 use super::names::{self, bare};
-use super::parts::parts;
+use super::parts::{is_certificate, parts};
 use super::stays::stays;
 use super::tables::{BULLETS, INNER, MARKUPS};
 use super::timeline;
 use super::values;
 use crate::ingest::resume::sections;
 use crate::ingest::resume::skills::category_of_skill;
-use crate::language::{Language, Languages, SpokenPatterns, is_degree};
+use crate::language::{Language, Languages, SpokenPatterns, is_degree, spoken_code};
 use crate::order::Collect as _;
 use crate::text::fold;
 use serde_json::{Value, json};
@@ -185,11 +185,19 @@ impl Reader {
                 }
                 let named = |item: &Value| {
                     let name = item.as_str().or_else(|| item.get("name")?.as_str())?;
-                    let level = item.get("level").and_then(Value::as_str);
-                    Some(level.map_or_else(|| json!(name), |level| json!({ "text": name, "level": level })))
+                    let mut of = |key: &str| Some((key.to_owned(), item.get(key)?.clone()));
+                    let rated = values::object(["level", YEARS].into_iter().filter_map(&mut of));
+                    let text = ("text".to_owned(), json!(name));
+                    let rated = (!rated.is_empty()).then(|| values::object(rated.into_iter().chain([text])));
+                    Some(rated.map_or_else(|| json!(name), Value::Object))
                 };
                 let names: Vec<Value> = inner.iter().filter_map(named).collect();
                 out.extend([text(name, Some(title)), ("keywords".to_owned(), Value::Array(names))]);
+            }
+            // { "mobile": { "category": "Mobile development", "items": [ … ] } }
+            ("skills", Value::Object(group)) if is_named_group(group) => {
+                out = self.item(section, group, path);
+                out.entry(name).or_insert(Value::String(title));
             }
             // { "Orchestration": { "Airflow": "expert" } }
             ("skills", Value::Object(levels)) if levels.values().all(values::is_scalar) => {
@@ -259,6 +267,9 @@ impl Reader {
                     }
                 }
             },
+            "languages" if let Some((name, level)) = tongue_and_level(line) => {
+                object(vec![("language", name.to_owned()), ("fluency", level.to_owned())])
+            }
             "languages" => values::split(line)
                 .into_iter()
                 .flat_map(|part| {
@@ -292,9 +303,47 @@ impl Reader {
                 // Its text is what a search for a part of the name finds.
                 None => object(vec![("name", line.to_owned()), ("summary", line.to_owned())]),
             },
-            _ => vec![Value::String(line.to_owned())],
+            _ => match dated_line(section, line) {
+                Some(fields) => vec![Value::Object(self.item(section, &fields, path))],
+                None => vec![Value::String(line.to_owned())],
+            },
         }
     }
+}
+
+/// The entry in a line that ends with its time: "First aid (2020)", "Dean's list, 2021".
+fn dated_line(section: &str, line: &str) -> Option<Fields> {
+    let spec = sections::by_name(section);
+    // A number before the bracket is part of the name.
+    let in_brackets = line.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once('('));
+    let in_brackets =
+        in_brackets.filter(|(_, inner)| dates::last_period(inner).is_some_and(|(before, _)| before.is_empty()));
+    let (name, period) = in_brackets.or_else(|| dates::last_period(line)).filter(|_| !spec.dates.is_empty())?;
+    let name =
+        name.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '(' | ',' | '-' | '–' | '—' | ':' | '|'));
+    // "Windows 2000" is a name.
+    let is_apart = line[name.len()..].trim_start().starts_with(|c: char| !c.is_alphanumeric());
+    let is_certificate = section == "education" && is_certificate(&json!(line));
+    if !is_apart || is_certificate || !name.contains(char::is_alphabetic) {
+        return None;
+    }
+    let named = spec.names.first().copied().unwrap_or("name");
+    Some(values::object([(named.to_owned(), json!(name)), ("date".to_owned(), json!(period))]))
+}
+
+/// A language and its level, which a dot parts as it parts languages elsewhere: `Spanish · native`.
+fn tongue_and_level(line: &str) -> Option<(&str, &str)> {
+    let (name, level) = line.split_once(" · ")?;
+    let names_one =
+        |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| spoken_code(&fold(word)).is_some());
+    (names_one(name) && !names_one(level)).then(|| (name.trim(), level.trim()))
+}
+
+/// Whether an object is a group of skills with its name: all its fields are those of one.
+fn is_named_group(group: &Fields) -> bool {
+    let field = |key: &String| names::field("skills", key).map(|(field, _)| field);
+    let names_it = |(key, value): (&String, &Value)| field(key) == Some("name") && value.is_string();
+    group.keys().all(|key| field(key).is_some() || names::is_technical(key)) && group.iter().any(names_it)
 }
 
 /// Whether values are levels of skills: `{ "Python": "expert", "Go": "good" }`; `{ "Languages": "Python, Go" }` names skills.

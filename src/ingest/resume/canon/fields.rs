@@ -78,6 +78,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         &[
             "name", "company", "companyname", "employer", "employername", "organization", "organisation",
             "organizationname", "org", "firm", "business", "workplace", "institution", "client", "subtitle",
+            "subheading",
         ],
     ),
     (
@@ -85,7 +86,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "position",
         &[
             "position", "positions", "title", "jobtitle", "role", "roles", "positiontitle", "designation",
-            "occupation", "job", "function", "label",
+            "occupation", "job", "function", "label", "denomination", "heading",
         ],
     ),
     (
@@ -116,7 +117,8 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         &[
             "institution", "school", "schoolname", "who", "university", "college", "institute", "academy",
             "organization", "organisation", "organizationname", "org", "name", "faculty", "provider", "issuer",
-            "company", "subtitle",
+            "company", "subtitle", "facility", "educationalfacility", "educationalinstitution", "academicinstitution",
+            "establishment", "platform",
         ],
     ),
     (
@@ -133,7 +135,8 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         &[
             "area", "fieldofstudy", "field", "major", "majors", "program", "programme", "subject", "specialization",
             "specialisation", "specialty", "speciality", "discipline", "studyprogram", "studyprogramme", "course",
-            "department", "curriculum", "education", "what", "coursename", "coursetitle",
+            "department", "curriculum", "education", "what", "coursename", "coursetitle", "focus", "concentration",
+            "career", "denomination",
         ],
     ),
     ("education", "score", &["score", "gpa", "grade", "grades", "result", "marks", "cgpa", "finalgrade", "mark"]),
@@ -156,7 +159,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "name",
         &[
             "name", "title", "certificate", "certification", "certificatename", "certificationname", "course",
-            "qualification", "label", "coursename", "coursetitle", "degree", "area", "subject",
+            "qualification", "label", "coursename", "coursetitle", "degree", "area", "subject", "denomination",
         ],
     ),
     (
@@ -178,23 +181,28 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "name",
         &[
             "name", "skill", "skillname", "title", "category", "group", "area", "label", "technology", "language",
-            "type",
+            "type", "text", "denomination",
         ],
     ),
     (
         "skills",
         "level",
         &[
-            "level", "proficiency", "rating", "score", "experience", "mastery", "years", "yearsofexperience",
-            "percentage", "percent", "value", "fluency",
+            "level", "proficiency", "rating", "score", "experience", "mastery", "percentage", "percent", "value",
+            "fluency",
         ],
+    ),
+    (
+        "skills",
+        "years",
+        &["years", "yearsofexperience", "yearsexperience", "experienceyears", "experienceinyears", "since", "yoe"],
     ),
     (
         "skills",
         "keywords",
         &[
             "keywords", "skills", "items", "technologies", "tech", "tools", "list", "values", "details", "subskills",
-            "children", "data", "entries", "chips", "badges", "pills", "names",
+            "children", "data", "entries", "chips", "badges", "pills", "names", "examples",
         ],
     ),
     ("skills", "category", &["category"]),

@@ -2,6 +2,7 @@
 
 use super::entries::{employer, tongue_of_code};
 use super::flat::{split_post, with_line};
+use super::levels::{add_years, rated};
 use super::meant::meant;
 use super::names::{self, bare};
 use super::parts::{named_by_text, placed, renamed, shaped};
@@ -24,6 +25,9 @@ pub(in crate::ingest::resume) const PATH: &str = "$path";
 pub(in crate::ingest::resume) const WRITTEN: &str = "$dates";
 /// Whether an entry continues.
 pub(in crate::ingest::resume) const CURRENT: &str = "$current";
+
+/// The years of experience with a skill, as a number, or the year since which it is known.
+pub(in crate::ingest::resume) const YEARS: &str = "$years";
 
 /// Whether an entry listed among courses is no study.
 pub(in crate::ingest::resume) const COURSE: &str = "$course";
@@ -127,6 +131,7 @@ impl Reader {
                 parts.dedup();
                 out.insert(field.to_owned(), Value::String(parts.join(", ")));
             }
+            "years" if spec.name == "skills" => add_years(values, out),
             // Several clients are told, not linked: `"clients": "Clients: Acme, Brass Lantern"`.
             "client" if values.iter().any(|(_, value)| names_several(value)) => {
                 for (key, value) in values {
@@ -261,7 +266,9 @@ fn best_first<'v>(values: &Found<'v>) -> Found<'v> {
         let other = text(value);
         is_number && value.is_string() || other.len() > first.len() && other.starts_with(&first)
     };
-    if let Some(at) = values.iter().skip(1).position(|(_, value)| is_better(value)) {
+    // The name of an icon says no more: `linkedin-square`.
+    let better = |(key, value): &(&String, &Value)| !bare(key).contains("icon") && is_better(value);
+    if let Some(at) = values.iter().skip(1).position(better) {
         let best = values.remove(at + 1);
         values.retain(|(_, value)| !text(best.1).starts_with(&text(value)));
         values.insert(0, best);
@@ -361,22 +368,6 @@ fn keywords(spec: &Section, all: Vec<Value>, values: &Found<'_>) -> Vec<Value> {
         _ => all,
     };
     all.into_iter().flat_map(members).collect()
-}
-
-/// The names of a list of skills, each with the level that its object gives: `[{ "name": "Docker", "level": 88 }]`.
-fn rated(names: Vec<Value>, objects: &Value) -> Vec<Value> {
-    let level = |object: &Value| {
-        let fields = object.as_object()?;
-        let is_level = |key: &str| names::field("skills", key).is_some_and(|(field, _)| field == "level");
-        fields.iter().filter(|(key, _)| is_level(key)).find_map(|(_, value)| values::short(value))
-    };
-    let objects = objects.as_array().into_iter().flatten();
-    let levels = objects.filter_map(|object| Some((values::named(object)?, level(object)?))).into_map();
-    let with_level = |name: Value| match name.as_str().and_then(|name| levels.get(name)) {
-        Some(level) => json!({ "text": name, "level": level }),
-        None => name,
-    };
-    names.into_iter().map(with_level).collect()
 }
 
 /// So many names between commas are a list, not a name with a remark: "AWS, EU region".

@@ -3,8 +3,11 @@
 use super::dates;
 use super::item::Fields;
 use super::names::{self, bare};
+use super::tables::GROUPS;
 use super::values;
 use crate::ingest::resume::sections;
+use crate::language::{Languages, is_school};
+use crate::text::fold;
 use serde_json::{Value, json};
 
 /// The entry under the names that its values mean: a period under a key of its own, `{ "employmentDate": "09/2018 - 05/2019" }`;
@@ -14,7 +17,10 @@ pub(super) fn meant(section: &str, fields: &Fields) -> Option<Fields> {
     let dated = dated(section, fields);
     let headed = without_heading(section, dated.as_ref().unwrap_or(fields)).or(dated);
     let named = course_at(section, headed.as_ref().unwrap_or(fields)).or(headed);
-    deeds(section, named.as_ref().unwrap_or(fields)).or(named)
+    let done = deeds(section, named.as_ref().unwrap_or(fields)).or(named);
+    let schooled = faculty(section, done.as_ref().unwrap_or(fields)).or(done);
+    let told = told(section, schooled.as_ref().unwrap_or(fields));
+    told.or(schooled)
 }
 
 /// Fewest words of a sentence in a list of what was done.
@@ -34,6 +40,88 @@ fn deeds(section: &str, fields: &Fields) -> Option<Fields> {
     Some(out)
 }
 
+/// What else an entry tells under keys of its own.
+fn told(section: &str, fields: &Fields) -> Option<Fields> {
+    match section {
+        "education" => school(fields),
+        "awards" => won(fields),
+        "profiles" => network(fields),
+        _ => None,
+    }
+}
+
+/// Studies whose school is a part of their title: `{ "title": "BSc Computer Science, Harbour University" }`.
+fn school(fields: &Fields) -> Option<Fields> {
+    let said = |wanted: &str| names::said("education", fields, wanted).filter(|(_, value)| value.is_string());
+    if said("institution").is_some() {
+        return None;
+    }
+    let has_school =
+        |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| is_school(&fold(word), Languages::ALL));
+    let titles = ["area", "studyType"].into_iter().filter_map(said);
+    let (key, title) = titles.into_iter().find(|(_, title)| title.as_str().is_some_and(has_school))?;
+    let parts: Vec<&str> = title.as_str()?.split(", ").collect();
+    let at = parts.iter().position(|part| has_school(part))?;
+    let (studied, school) = parts.split_at(at);
+    let mut out = fields.clone();
+    match studied.join(", ") {
+        none if none.is_empty() => _ = out.remove(key),
+        studied => _ = out.insert(key.clone(), json!(studied)),
+    }
+    out.insert("institution".to_owned(), json!(school.join(", ")));
+    Some(out)
+}
+
+/// An award that has no title, but says which place it was: `{ "rank": "Gold medal", "field": "Web design" }`.
+fn won(fields: &Fields) -> Option<Fields> {
+    if names::said("awards", fields, "title").is_some() {
+        return None;
+    }
+    let is_own = |(key, value): &(&String, &Value)| {
+        names::field("awards", key).is_none()
+            && !names::is_technical(key)
+            && value.is_string()
+            && !values::is_empty(value)
+    };
+    let said = |wanted: &str| fields.iter().filter(is_own).find(|(key, _)| bare(key) == wanted);
+    let (key, title) = WON.into_iter().find_map(said)?;
+    let mut out = fields.clone();
+    out.remove(key);
+    out.insert("title".to_owned(), title.clone());
+    Some(out)
+}
+
+/// Keys of what was won, best first.
+const WON: [&str; 5] = ["prize", "achievement", "result", "rank", "place"];
+
+/// A contact whose kind says less than its label: `{ "type": "messenger", "label": "Telegram" }`.
+fn network(fields: &Fields) -> Option<Fields> {
+    let is = |value: &Value| value.as_str().is_some_and(names::is_network);
+    let (kind, _) = fields.iter().find(|(key, value)| bare(key) == "type" && value.is_string() && !is(value))?;
+    fields.iter().find(|(key, value)| matches!(bare(key).as_str(), "label" | "title") && is(value))?;
+    let mut out = fields.clone();
+    out.remove(kind);
+    Some(out)
+}
+
+/// The faculty of a school that is named, too, tells what was studied there.
+fn faculty(section: &str, fields: &Fields) -> Option<Fields> {
+    let (key, faculty) = fields.iter().find(|(key, value)| bare(key) == "faculty" && !values::is_empty(value))?;
+    let is_school =
+        |other: &String| other != key && names::field(section, other).is_some_and(|(field, _)| field == "institution");
+    let is_named = fields.iter().any(|(other, value)| is_school(other) && !values::is_empty(value));
+    if section != "education" || !is_named || names::said(section, fields, "area").is_some() {
+        return None;
+    }
+    let mut out = fields.clone();
+    out.remove(key);
+    out.insert("area".to_owned(), faculty.clone());
+    Some(out)
+}
+
+/// Most words before the time in a text of it.
+const LEAD: usize = 1;
+
 /// The key for a text that is nothing but a period, of an entry that has no other time.
 fn dated(section: &str, fields: &Fields) -> Option<Fields> {
     let spec = sections::by_name(section);
@@ -45,11 +133,26 @@ fn dated(section: &str, fields: &Fields) -> Option<Fields> {
     if spec.dates.is_empty() || said().any(|(key, _)| is_time(key)) {
         return None;
     }
-    let is_period = |text: &str| dates::last_period(text).is_some_and(|(before, _)| before.is_empty());
-    let is_dated = |(key, value): &(&String, &Value)| {
-        names::field(section, key).is_none() && !names::is_technical(key) && value.as_str().is_some_and(is_period)
+    // "Graduated May 2010"
+    let is_period =
+        |text: &str| dates::last_period(text).is_some_and(|(before, _)| before.split_whitespace().count() <= LEAD);
+    let is_edge = |key: &String| {
+        names::field("work", key).is_some_and(|(field, _)| matches!(field, "startDate" | "endDate" | "current"))
     };
-    let mut dated = said().filter(is_dated);
+    // `"span": { "from": …, "to": … }`
+    let is_span = |value: &Value| value.as_object().is_some_and(|parts| parts.keys().all(is_edge));
+    let is_dated = |(key, value): &(&String, &Value)| {
+        names::field(section, key).is_none()
+            && !names::is_technical(key)
+            && (is_span(value) || value.as_str().is_some_and(is_period))
+    };
+    // A title that is nothing but a period, beside a name.
+    let others = |key: &str| said().any(|(other, _)| other != key && names_it(section, other));
+    let is_titled = |(key, value): &(&String, &Value)| {
+        let whole = |text: &str| dates::last_period(text).is_some_and(|(before, _)| before.is_empty());
+        bare(key) == "title" && others(key) && value.as_str().is_some_and(whole)
+    };
+    let mut dated = said().filter(|entry| is_dated(entry) || is_titled(entry));
     let (key, period) = dated.next()?;
     // Of two, either may be the time.
     if dated.next().is_some() {
@@ -61,16 +164,25 @@ fn dated(section: &str, fields: &Fields) -> Option<Fields> {
     Some(out)
 }
 
+/// Whether a key is of what names an entry, or what it was held as.
+fn names_it(section: &str, key: &str) -> bool {
+    let spec = sections::by_name(section);
+    names::field(section, key).is_some_and(|(field, _)| spec.names.contains(&field) || field == "position")
+}
+
 /// The entry without a name that is the heading of its section, where another field names it.
 fn without_heading(section: &str, fields: &Fields) -> Option<Fields> {
-    let spec = sections::by_name(section);
-    let names_it = |key: &str| names::field(section, key).is_some_and(|(field, _)| spec.names.contains(&field));
-    let is_heading = |(key, value): &(&String, &Value)| {
-        bare(key) == "name" && value.as_str().is_some_and(|name| names::section(name) == Some(section))
-    };
+    let says_section = |value: &Value| value.as_str().is_some_and(|name| names::section(name) == Some(section));
+    let is_heading = |(key, value): &(&String, &Value)| bare(key) == "name" && says_section(value);
+    let is_kind = |(key, value): &(&String, &Value)| GROUPS.contains(&bare(key).as_str()) && says_section(value);
+    if let Some((key, _)) = fields.iter().find(is_kind).filter(|_| section != "skills") {
+        let mut out = fields.clone();
+        out.remove(key);
+        return Some(out);
+    }
     let (key, _) = fields.iter().find(is_heading)?;
     let others = fields.iter().filter(|(other, value)| *other != key && !values::is_empty(value));
-    if !others.into_iter().any(|(other, _)| names_it(other)) {
+    if !others.into_iter().any(|(other, _)| names_it(section, other)) {
         return None;
     }
     let mut out = fields.clone();

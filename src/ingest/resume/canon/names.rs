@@ -9,6 +9,7 @@ use super::fields::FIELDS;
 use super::item::Fields;
 use super::tables::{ENDINGS, ENTRIES, MARKUPS, NETWORKS, SECTIONS, TECHNICAL, WEAK, WRAPPERS};
 use super::values;
+use super::worded;
 use crate::language::Language;
 use crate::text::{contracted, fold};
 use serde_json::Value;
@@ -23,11 +24,15 @@ pub(super) fn bare(key: &str) -> String {
 
 /// The section that a top-level key names.
 pub(super) fn section(key: &str) -> Option<&'static str> {
+    named(key).or_else(|| worded(key))
+}
+
+fn named(key: &str) -> Option<&'static str> {
     let key = bare(key);
     let key = key.strip_suffix("section").or_else(|| key.strip_suffix("sections")).unwrap_or(&key);
     let of = |key: &str| SECTIONS.iter().find(|(_, names)| names.contains(&key)).map(|(section, _)| *section);
     // `project highlights`
-    let named = of(key).or_else(|| of(chosen_from(key)?));
+    let whole = of(key).or_else(|| of(chosen_from(key)?));
     // `skills_plus`, `skills_design`
     let ending = || {
         let ending = ENDINGS.iter().find(|(ending, _)| key.ends_with(ending)).map(|(_, section)| *section);
@@ -37,7 +42,13 @@ pub(super) fn section(key: &str) -> Option<&'static str> {
         ending.or_else(|| is_more().then_some("skills"))
     };
     let ending = || ending().filter(|section| !section.is_empty());
-    named.or_else(ending).or_else(|| foreign(key).into_iter().find_map(of))
+    whole.or_else(ending).or_else(|| foreign(key).into_iter().find_map(of))
+}
+
+/// The section that the words of a key name beside those that tell which of its kind it is.
+fn worded(key: &str) -> Option<&'static str> {
+    let essence = worded::essence(key)?;
+    named(&essence).filter(|_| !WEAK.contains(&essence.as_str()))
 }
 
 /// The section that a heading names, with one of its words if not as a whole: `Institutional awards & achievements`.
@@ -82,8 +93,8 @@ pub(super) fn is_telling(key: &str) -> bool {
 }
 
 /// The field that a key of an item of this section names, and the rank of the name: 0 for the reader's own.
-pub(super) fn field(section: &str, key: &str) -> Option<(&'static str, usize)> {
-    let key = bare(key);
+pub(super) fn field(section: &str, whole: &str) -> Option<(&'static str, usize)> {
+    let key = bare(whole);
     let place = |of: &str, wanted: &str| {
         FIELDS
             .iter()
@@ -104,6 +115,8 @@ pub(super) fn field(section: &str, key: &str) -> Option<(&'static str, usize)> {
     named(&key)
         .or_else(|| unmarked.and_then(named))
         .or_else(|| owned(section, &key, named))
+        .or_else(|| key.strip_suffix("name").filter(|rest| !rest.is_empty()).and_then(named))
+        .or_else(|| worded::time(whole, |word| named(word).map(|(field, _)| field)).map(|field| (field, FOREIGN)))
         .or_else(|| misspelt(section, &key))
 }
 
@@ -115,6 +128,13 @@ fn owned(
 ) -> Option<(&'static str, usize)> {
     let (_, nouns) = ENTRIES.iter().find(|(of, _)| *of == section)?;
     nouns.iter().filter_map(|noun| key.strip_prefix(noun)).find_map(named)
+}
+
+/// Whether a key is `name`, alone or after that of an entry of the section: `eduName`.
+pub(super) fn is_name(section: &str, key: &str) -> bool {
+    let key = bare(key);
+    let nouns = ENTRIES.iter().filter(|(of, _)| *of == section && *of == "education").flat_map(|(_, nouns)| *nouns);
+    key == "name" || nouns.into_iter().any(|noun| key.strip_prefix(noun) == Some("name") && *noun != "school")
 }
 
 /// The first field of an entry that has this meaning and says something.

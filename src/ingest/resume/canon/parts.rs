@@ -219,7 +219,7 @@ pub(super) fn renamed(section: &str, fields: &Fields) -> Option<Fields> {
     let has = |field: &str| {
         said().any(|key| bare(key) != "name" && names::field(section, key).is_some_and(|(known, _)| known == field))
     };
-    let name = said().find(|key| bare(key) == "name")?;
+    let name = said().find(|key| names::is_name(section, key))?;
     let place = said().find(|key| bare(key) == "where");
     let place = place.filter(|_| !has(holder) && !others.iter().all(|other| has(other)));
     if place.is_none() && !has(holder) {

@@ -32,6 +32,9 @@ impl Reader {
             } else if let Some((told, links)) = contacts_in(key, field, value) {
                 profiles.extend(self.entries("profiles", &links, &at));
                 told.into_iter().for_each(|(key, value)| _ = within.entry(key).or_insert(value));
+            } else if let (None, Some("basics"), Value::Array(_)) = (field, names::section(key), value) {
+                // `"contacts": [{ "label": "Telegram", "value": … }]`
+                profiles.extend(self.entries("profiles", value, &at));
             } else if field == Some("email") && value.is_object() || field == Some("phone") && value.is_object() {
                 let all: Vec<Value> = value.as_object().into_iter().flat_map(Fields::values).cloned().collect();
                 rest.insert(key.clone(), Value::Array(all));
@@ -79,6 +82,10 @@ impl Reader {
         for (name, scheme) in SCHEMES {
             if let Some(Value::String(text)) = out.get_mut(name) {
                 *text = text.replace(scheme, "");
+                // `{ "name": "anna@example.org", "url": "mailto:anna@example.org" }`
+                let mut parts: Vec<&str> = text.split(", ").collect();
+                parts.dedup();
+                *text = parts.join(", ");
             }
         }
         let part = |out: &mut Fields, name: &str| out.remove(name).and_then(|value| Some(value.as_str()?.to_owned()));
@@ -111,6 +118,10 @@ impl Reader {
                 values::object([(name.to_owned(), Value::String(said))])
             }
         };
+        // What is called like an address has no name of its own.
+        if names::is_network(network) {
+            out.insert("network".to_owned(), Value::String(network.to_owned()));
+        }
         out.entry("network").or_insert_with(|| Value::String(network.to_owned()));
         vec![Value::Object(out)]
     }

@@ -25,8 +25,28 @@ pub(super) fn plain(text: &str) -> String {
         let blocks = ["<p", "<br", "<li", "<div", "<ul", "<ol"].iter().any(|tag| text.to_lowercase().contains(tag));
         text = html::reduced(&if blocks { text } else { text.replace('\n', "<br>") });
     }
+    if text.contains("\\text") {
+        text = without_commands(&text);
+    }
     let text: String = text.lines().map(unmarked).collect::<Vec<_>>().join("\n");
     text.replace('\u{a0}', " ").trim().to_owned()
+}
+
+/// The text of LaTeX's commands for fonts: `\textbf{Oslo}`.
+fn without_commands(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("\\text") {
+        out.push_str(before);
+        let inner = after.split_once('{').and_then(|(_, inner)| inner.split_once('}'));
+        let Some((inner, tail)) = inner else {
+            rest = after;
+            continue;
+        };
+        out.push_str(inner);
+        rest = tail;
+    }
+    out + rest
 }
 
 /// Whether there is an HTML tag or an entity.

@@ -1,8 +1,10 @@
 //! Sections that are in no format and whose entries are posts: `"extracurriculars": [{ "org": …, "role": …, "start": … }]`.
 
+use super::entries::employer;
 use super::names::{self, bare};
-use super::tables::{OF_POSTS, POSITIONS};
-use crate::language::is_position;
+use super::tables::{INNER, OF_POSTS, POSITIONS};
+use super::values;
+use crate::language::{Language, Languages, is_degree, is_position, is_school};
 use crate::text::fold;
 use serde_json::Value;
 
@@ -15,6 +17,32 @@ pub(super) fn section_of(key: &str, value: &Value) -> Option<&'static str> {
 /// Whether all entries of a list are posts.
 pub(super) fn are_posts(value: &Value) -> bool {
     value.as_array().is_some_and(|list| !list.is_empty() && list.iter().all(is_post))
+}
+
+/// Whether a list is of jobs, whatever its key: each entry says with which employer, as what, and when. In a list of what has names
+/// any of them may be something else.
+pub(super) fn are_jobs(value: &Value) -> bool {
+    let of_studies = value.as_array().into_iter().flatten().any(tells_of_studies);
+    let employs = |key: &str| {
+        let field = names::field("work", key).is_some_and(|(field, _)| field == "name");
+        let key = bare(key);
+        field && !matches!(key.as_str(), "name" | "subtitle") && (key != "institution" || !of_studies)
+    };
+    let says_employer = |entry: &Value| entry.as_object().is_some_and(|fields| fields.keys().any(|key| employs(key)));
+    are_posts(value) && value.as_array().is_some_and(|list| list.iter().all(says_employer))
+}
+
+/// Whether a text of an entry speaks of a school or a degree.
+fn tells_of_studies(entry: &Value) -> bool {
+    let texts = entry.as_object().into_iter().flatten().filter_map(|(_, value)| value.as_str());
+    let mut words = texts.flat_map(|text| text.split(|c: char| !c.is_alphanumeric())).map(fold);
+    words.any(|word| is_school(&word, Languages::ALL) || is_degree(&word, Languages::ALL))
+}
+
+/// Whether a key says nothing of what its list is of: `items`, `earlier`.
+pub(super) fn is_general(key: &str) -> bool {
+    let key = bare(key);
+    INNER.contains(&key.as_str()) || Language::ALL.iter().any(|language| language.pack().resume.qualifiers.has(&key))
 }
 
 /// Whether an entry says with whom, as what, and when.
@@ -36,6 +64,45 @@ pub(super) fn kind_of(entry: &Value) -> Option<(&'static str, &str)> {
     // Who founds something works there.
     kinds().find(|kind| names_founder(kind)).map(|kind| ("work", kind))
 }
+
+/// Gives posts that name no employer the one that stands in their titles, where it stands in all: `{ "title": "Developer, Northwind" }`.
+pub(super) fn named_in_titles(section: &str, posts: &mut [Value]) {
+    let holder = if section == "work" { "name" } else { "organization" };
+    let parted = |post: &Value| {
+        let fields = post.as_object()?;
+        let is_free = names::said(section, fields, holder).is_none();
+        let (key, title) = names::said(section, fields, "position").filter(|_| is_free)?;
+        let title = values::short(title)?;
+        // "Developer, part-time" names no employer.
+        let parted = || {
+            let (position, employer) = title.split_once(", ")?;
+            let is_name = employer.trim().starts_with(char::is_uppercase) && !position.trim().is_empty();
+            is_name.then(|| (position.trim().to_owned(), employer.trim().to_owned()))
+        };
+        let (position, employer) = employer(&title).or_else(parted)?;
+        Some((key.clone(), position, employer))
+    };
+    let all: Option<Vec<_>> = posts.iter().map(parted).collect();
+    let Some(all) = all.filter(|all| all.len() > 1) else { return };
+    for (post, (key, position, employer)) in posts.iter_mut().filter_map(Value::as_object_mut).zip(all) {
+        post.insert(key, Value::String(position));
+        post.insert(holder.to_owned(), Value::String(employer));
+    }
+}
+
+/// Whether what a key calls experience of a kind is a list of skills: its entries have names, but neither positions nor times.
+pub(super) fn are_skills(key: &str, list: &Value) -> bool {
+    let key = bare(key);
+    let is_kind = key.strip_suffix("experience").is_some_and(|kind| OF_SKILLS.contains(&kind));
+    let is_skill = |entry: &Value| {
+        let said = |wanted: &str| entry.as_object().and_then(|fields| names::said("work", fields, wanted)).is_some();
+        entry.get("name").is_some_and(Value::is_string) && !["position", "startDate", "date"].into_iter().any(said)
+    };
+    is_kind && list.as_array().is_some_and(|all| !all.is_empty() && all.iter().all(is_skill))
+}
+
+/// Experience of these kinds may be skills.
+const OF_SKILLS: [&str; 5] = ["development", "programming", "software", "tech", "technical"];
 
 fn names_founder(kind: &str) -> bool {
     fold(kind).split(|c: char| !c.is_alphanumeric()).any(|word| is_position(word, "founder"))

@@ -127,10 +127,13 @@ pub(super) const ENDINGS: &[(&str, &str)] = &[
 
 /// What an entry of a section is called in keys of its fields: `projectTitle`.
 pub(super) const ENTRIES: &[(&str, Names)] = &[
-    ("work", &["job"]),
-    ("education", &["education", "school"]),
-    ("awards", &["award", "fund", "grant", "scholarship"]),
-    ("certificates", &["certificate", "certification", "course"]),
+    ("work", &["job", "work", "employment", "exp"]),
+    ("education", &["education", "school", "edu", "study"]),
+    ("awards", &["award", "fund", "grant", "scholarship", "honor"]),
+    ("certificates", &["certificate", "certification", "course", "cert"]),
+    ("interests", &["interest", "hobby"]),
+    ("languages", &["language", "lang"]),
+    ("skills", &["skill", "category", "group"]),
     ("publications", &["publication", "paper", "article"]),
     ("projects", &["project"]),
     ("references", &["reference"]),

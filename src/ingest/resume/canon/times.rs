@@ -144,6 +144,12 @@ fn time_text(value: &Value) -> Option<String> {
                 (None, None) => values::short(value),
             }
         }
+        // `[2022, 9]`
+        Value::Array(list) if list.first().and_then(Value::as_u64).is_some_and(|year| year > 1900) => {
+            let parts: Vec<String> = list.iter().filter_map(Value::as_u64).map(|part| format!("{part:02}")).collect();
+            let text = parts.join("-");
+            dates::is_iso(&text).then_some(text)
+        }
         Value::Array(list) => match list.iter().filter_map(time_text).collect::<Vec<_>>().as_slice() {
             [from, .., to] => Some(format!("{from} – {to}")),
             [one] => Some(one.clone()),

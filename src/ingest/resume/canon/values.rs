@@ -270,7 +270,10 @@ pub(super) fn beside_place<'v>(value: &'v Value, place: &Map<String, Value>) -> 
     let is_told = |said: &str| place.values().any(|part| part.as_str() == Some(said));
     let says = |value: &Value| text(value).is_some_and(|said| said.contains(char::is_alphabetic) && !is_told(&said));
     let fields = value.as_object().into_iter().flatten();
-    fields.filter(|(key, value)| part_of_place(key).is_none() && !value.is_object() && says(value)).collect()
+    // A map of the place is no address of the person's.
+    let is_map = |key: &str, value: &Value| matches!(bare(key).as_str(), "url" | "link" | "map") && value.is_string();
+    let beside = |key: &str, value: &Value| part_of_place(key).is_none() && !is_map(key, value) && !value.is_object();
+    fields.filter(|(key, value)| beside(key, value) && says(value)).collect()
 }
 
 /// The part of a place that a key names.

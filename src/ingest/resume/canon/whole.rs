@@ -1,8 +1,10 @@
 //! Which value is a resume, and where in a file it stands.
 
-use super::{around, names, tables, timeline, values};
+use super::{around, bilingual, names, posts, tables, timeline, values};
 use crate::ingest::json::lists_objects;
+use crate::order::Collect as _;
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 
 /// The key of an object that holds the sections, normalised.
 pub(super) const SECTIONS: &str = "sections";
@@ -16,6 +18,9 @@ pub(in crate::ingest) fn is_resume(value: &Value) -> bool {
         || timeline::is_timeline(value)
         || timeline::is_grouped(value)
         || around::titled(value).len() > 1
+        || posts::are_jobs(value)
+        || bilingual::is_by_language("", value)
+            && value.as_object().into_iter().flatten().any(|(_, one)| is_resume(one))
 }
 
 /// Whether a value from a kind of file that is mostly something else is a resume: it lists jobs or studies and has
@@ -58,5 +63,23 @@ fn within(value: &Value, depth: usize) -> Option<&Map<String, Value>> {
         let is_one = |value: &Value| value.as_array().is_none_or(|list| list.len() == 1);
         inside.filter(|(_, value)| is_one(value)).find_map(|(_, value)| within(value, depth))
     };
-    if telling { Some(fields) } else { wrapped().or_else(|| (known() >= 2 && named()).then_some(fields)) }
+    if telling {
+        return Some(fields);
+    }
+    let deeper = || {
+        let depth = depth.checked_sub(1)?;
+        fields.values().filter(|value| tells_much(value)).find_map(|value| within(value, depth))
+    };
+    wrapped().or_else(|| (known() >= 2 && named()).then_some(fields)).or_else(deeper)
+}
+
+/// Whether an object, whatever it is called, has several sections of a resume, or contains one that does.
+fn tells_much(value: &Value) -> bool {
+    fn tells(value: &Value, depth: usize) -> bool {
+        let Some(fields) = value.as_object() else { return false };
+        let held = fields.iter().filter(|(key, value)| !values::is_scalar(value) && names::is_telling(key));
+        let sections: BTreeSet<&str> = held.filter_map(|(key, _)| names::section(key)).into_set();
+        sections.len() > 1 || depth > 0 && fields.values().any(|value| tells(value, depth - 1))
+    }
+    tells(value, DEEPEST)
 }
