@@ -5,7 +5,7 @@ use super::follow_up::{Asked, Referent};
 use super::words::Part;
 use crate::id::EntityKey;
 use crate::language::Words;
-use crate::registry::words;
+use crate::registry::{cue_kind, words};
 use crate::text::{fold, stem};
 
 /// Maximum words of such a description.
@@ -27,6 +27,14 @@ impl Asked<'_> {
         let (Some(key), None) = (fitting.next(), fitting.next()) else { return None };
         let reason = "one of those listed before, by its name".to_owned();
         Some(self.item_of_list(key, reason))
+    }
+
+    /// Whether it asks which of the kind of what the dialog is about it was: "and in which project did she use that?"
+    pub(super) fn asks_which(&self, kind: &str) -> bool {
+        let is_one = |pair: &[Part<'_>]| {
+            pair[0].asks_by(|groups| groups.which) && cue_kind(pair[1].word.text).is_some_and(|asked| asked == kind)
+        };
+        self.parts.windows(2).any(is_one)
     }
 
     /// Whether it asks, without a question word, of what only another entry tells: "and did she ever lecture at a university?"

@@ -102,7 +102,8 @@ impl Asked<'_> {
         let lists = self.alone.intent_score > 0.0 && self.alone.intent.target.as_ref().is_some_and(lists);
         let acts = self.registry.domain().kind(kind).owner && !lists;
         let missing = ellipsis::missing(&self.parts).or_else(|| self.detail());
-        missing.filter(|_| acts && self.is_of_text() && !self.asks_of_another(key)).map(str::to_owned)
+        let another = || self.asks_which(kind) || self.asks_of_another(key);
+        missing.filter(|_| acts && self.is_of_text() && !another()).map(str::to_owned)
     }
 
     /// Whether the question asks for dates and says nothing else: "How long did she stay?", "When did he leave?"

@@ -271,5 +271,21 @@ fn respelled(lowered: &str, folded: &str) -> Vec<(Language, String)> {
         let both = [spelled_out(lowered, language), contracted(folded, language)];
         both.into_iter().flatten().map(move |spelling| (language, spelling))
     };
-    Language::ALL.into_iter().flat_map(spellings).collect()
+    let participles = Language::ALL.into_iter().filter_map(|language| participle(folded, language));
+    Language::ALL.into_iter().flat_map(spellings).chain(participles).collect()
 }
+
+/// The participle of a verb, or the infinitive of a participle, in a language that tells them apart by a beginning: `genutzt`, `nutzen`.
+fn participle(folded: &str, language: Language) -> Option<(Language, String)> {
+    let (beginning, (ending, infinitive)) = language.pack().writing.participles?;
+    let root = folded.strip_prefix(beginning).and_then(|rest| rest.strip_suffix(ending));
+    let spelling = match (root, folded.strip_suffix(infinitive)) {
+        (Some(root), _) if root.len() >= SHORTEST_ROOT => format!("{root}{infinitive}"),
+        (_, Some(root)) if root.len() >= SHORTEST_ROOT => format!("{beginning}{root}{ending}"),
+        _ => return None,
+    };
+    Some((language, spelling))
+}
+
+/// Fewest bytes of a verb without its beginning and its ending.
+const SHORTEST_ROOT: usize = 3;

@@ -66,8 +66,6 @@ section! {
         pub experience: &'static str,
         /// Heading of interests.
         pub interests: &'static str,
-        /// Label of the issuer of a certificate.
-        pub issuer: &'static str,
         /// Heading of the languages that somebody speaks.
         pub languages: &'static str,
         /// Label of the level of a skill.

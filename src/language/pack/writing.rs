@@ -45,6 +45,8 @@ section! {
         pub closing_abbreviations: Words,
         /// The opening and the closing quotation mark of running text.
         pub quotation_marks: (&'static str, &'static str),
+        /// How verbs make participles by a beginning and an ending, and the ending of their infinitive: `genutzt`, `nutzen`.
+        pub participles: Option<(&'static str, (&'static str, &'static str))>,
         /// The word for years after a number: the forms for one, few and many.
         pub years: [&'static str; 3],
         /// Whether plurals follow the Slavic rule: the last digits decide between the three forms.

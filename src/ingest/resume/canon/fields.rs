@@ -202,7 +202,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "keywords",
         &[
             "keywords", "skills", "items", "technologies", "tech", "tools", "list", "values", "details", "subskills",
-            "children", "data", "entries", "chips", "badges", "pills", "names", "examples",
+            "children", "data", "entries", "chips", "badges", "pills", "names", "examples", "skillsets",
         ],
     ),
     ("skills", "category", &["category"]),

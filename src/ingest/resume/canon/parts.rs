@@ -30,8 +30,10 @@ pub(super) fn parts(section: &str, fields: &Fields) -> Option<Vec<(String, Field
     // `additionalRoles`, `previousPositions`.
     let is_more = |key: &str| section != "skills" && ["roles", "positions"].iter().any(|end| bare(key).ends_with(end));
     let (key, inner) = fields.iter().find_map(|(key, value)| {
-        let is_list = is_field(key, wanted) || is_more(key);
-        let list = value.as_array().filter(|list| !list.is_empty() && is_list)?;
+        let list = value.as_array().filter(|list| !list.is_empty())?;
+        // `"promotions": [{ "position": …, "startDate": … }]`
+        let are_posts = || section != "skills" && list.iter().all(is_titled_post);
+        let list = (is_field(key, wanted) || is_more(key) || are_posts()).then_some(list)?;
         let all: Option<Vec<&Fields>> = list.iter().map(Value::as_object).collect();
         let tells = |item: &&Fields| match section {
             "skills" => item.values().any(|value| value.as_array().is_some_and(|list| !list.is_empty())),
@@ -69,6 +71,15 @@ pub(super) fn parts(section: &str, fields: &Fields) -> Option<Vec<(String, Field
     };
     let first = own.then(|| (String::new(), values::object(rest())));
     Some(first.into_iter().chain(inner.into_iter().enumerate().map(employed)).collect())
+}
+
+/// Whether an entry names a position as such, and when it was held, but no employer of its own.
+fn is_titled_post(entry: &Value) -> bool {
+    let Some(fields) = entry.as_object() else { return false };
+    let is_post = |key: &String| matches!(bare(key).as_str(), "jobtitle" | "position" | "role");
+    fields.keys().any(is_post)
+        && names::said("work", fields, "startDate").or_else(|| names::said("work", fields, "date")).is_some()
+        && names::said("work", fields, "name").is_none()
 }
 
 /// Takes the projects listed within a job out of it: their key, and they, each with the employer as its company. `None` if it

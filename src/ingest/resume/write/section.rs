@@ -196,8 +196,8 @@ const SHAPES: [Shape; 7] = [
     Shape {
         section: &CERTIFICATES,
         title: |words| words.certificates,
-        line: &[],
-        labelled: &[("issuer", |words| words.issuer)],
+        line: &["issuer"],
+        labelled: &[],
         list: None,
         atomic: true,
     },
