@@ -83,8 +83,23 @@ impl Registry {
             Mention::of(entity, words.get(from..=to)?)
         });
         placed
+            .or_else(|| self.present_one_in(words, folded, languages))
             .or_else(|| self.work_in(words, folded, languages))
             .or_else(|| self.internship_in(words, folded, languages))
+    }
+
+    /// The present job, in a question for what came before it that names no job a second time: "her job before the current one".
+    fn present_one_in(&self, words: &[Word<'_>], folded: &[String], languages: Languages) -> Option<Mention> {
+        let is = |at: usize, name: &str| folded.get(at).is_some_and(|word| says(name, word, languages));
+        let entity = self.get(self.jobs.current.as_ref()?.as_str())?;
+        let idle = |at: usize| is_function_word_in(&folded[at], languages);
+        let is_before = |at: &usize| is_in(&folded[*at], languages, |pack| pack.times.before);
+        let follows = |at: &usize| {
+            let before = (at.saturating_sub(BETWEEN)..*at).rev().find(is_before);
+            before.is_some_and(|before| (before + 1..*at).all(idle) && (0..before).any(|noun| is(noun, "noun")))
+        };
+        let at = (1..folded.len()).find(|at| is(*at, "current") && follows(at) && !is(at + 1, "noun"))?;
+        Mention::of(entity, words.get(at..=at)?)
     }
 
     /// The present job, in a question for what is done "at work", "at her job".
