@@ -248,7 +248,9 @@ impl SourceFormat {
         } else if value.as_array().is_some_and(|items| items.iter().all(|item| item.get("text").is_some())) {
             Some(Self::Documents)
         } else {
-            let says_something = lists_something(&value) || value.as_object().is_some_and(|fields| !fields.is_empty());
+            let holds =
+                |fields: &serde_json::Map<String, serde_json::Value>| fields.values().any(serde_json::Value::is_object);
+            let says_something = lists_something(&value) || value.as_object().is_some_and(holds);
             (says_something && is_named_resume(name)).then_some(Self::JsonResume)
         })
     }

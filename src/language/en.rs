@@ -388,7 +388,7 @@ const QUESTIONS: Questions = Questions {
     },
     #[cfg(feature = "ask")]
     fillers: words!["actually", "anywhere", "bro", "btw", "bunch", "cool", "crazy", "currently", "earlier", "else", "ever", "everything", "exactly", "exotic", "fancy", "far", "full", "funny", "get", "give", "got", "guy", "hey", "incl", "including", "interesting", "jus", "know", "let", "like", "list", "listed", "loads", "lol", "man", "mate", "maybe", "mention", "mentioned", "name", "need", "nerdy", "nice", "odd", "ok", "okay", "pls", "plz", "ppl", "pray", "previously", "quick", "random", "really", "see", "self", "show", "smth", "so", "something", "somewhere", "sort", "strange", "stuff", "sure", "tell", "thanks", "thing", "things", "thx", "to-date", "tons", "unusual", "version", "wanna", "want", "weird", "well", "whole", "yeah"],
-    short_forms: runs!["abt about", "b4 before", "cert certificate", "certs certificates", "cos because", "cuz because", "diff different", "edu education", "exp experience", "lang language", "langs languages", "n and", "ppl people", "prev previous", "proj project", "projs projects", "r are", "smth something", "smthg something", "sth something", "u you", "uni university", "unis universities", "ur your", "w with", "wat what", "wher where", "whr where", "wut what", "yr year", "yrs years"],
+    short_forms: runs!["abt about", "b4 before", "cert certificate", "certs certificates", "cos because", "cuz because", "diff different", "edu education", "exp experience", "lang language", "langs languages", "n and", "ppl people", "prev previous", "proj project", "projs projects", "r are", "smth something", "smthg something", "sth something", "u you", "uni university", "unis universities", "ur your", "w with", "wat what", "whatd what", "wher where", "whered where", "whr where", "wut what", "yr year", "yrs years"],
     near_words: words!["aware", "carrier", "carriers", "contract", "contracts", "funded", "parents", "protect", "protected", "protects"],
     empty_phrases: runs!["over the years", "over the yrs", "throughout the years", "through the years", "so far", "until now", "till now", "up to now", "to date", "thus far", "is it that", "was it that"],
     reasons: runs!["why", "how come", "for what reason", "what is the reason", "what was the reason", "what's the reason", "what made"],
@@ -1064,7 +1064,7 @@ const RESUME: Resume = Resume {
     present: words!["current", "currently", "now", "ongoing", "present", "till date", "to date", "today", "until now"],
     since: words!["from", "since", "starting"],
     until: words!["before", "through", "till", "to", "until"],
-    qualifiers: words!["academic", "additional", "all", "basic", "compact", "core", "current", "detailed", "earlier", "formal", "former", "full", "general", "hard", "key", "main", "my", "older", "other", "past", "personal", "previous", "primary", "prior", "professional", "recent", "relevant", "secondary", "selected", "short", "soft", "tech", "technical", "top"],
+    qualifiers: words!["academic", "additional", "all", "basic", "compact", "core", "current", "cv", "detailed", "earlier", "formal", "former", "full", "general", "hard", "key", "main", "my", "older", "other", "past", "personal", "previous", "primary", "prior", "professional", "recent", "relevant", "secondary", "selected", "short", "soft", "tech", "technical", "top"],
     places: words!["at"],
     keys: &[],
     programming_languages: words!["languages"],

@@ -16,6 +16,7 @@ mod flat;
 mod item;
 mod levels;
 mod meant;
+mod meta;
 mod names;
 mod parts;
 mod person;
@@ -31,7 +32,7 @@ mod values;
 mod whole;
 mod worded;
 
-use super::sections::{self, LISTS};
+use super::sections;
 use super::skills::is_programming_language;
 use crate::language::Language;
 use crate::text::fold;
@@ -59,7 +60,14 @@ pub(super) fn canonical(value: &Value) -> Canonical {
     let resolved = bilingual::in_one_language(value);
     let value = resolved.as_ref().unwrap_or(value);
     let parts = around::titled(value);
-    if let Some(top) = unwrapped(value).or_else(|| value.as_object()) {
+    let alone = Value::Array(vec![value.clone()]);
+    if unwrapped(value).is_none()
+        && let parts = around::titled(&alone)
+        && !parts.is_empty()
+    {
+        // `{ "title": "Experience", "items": [ … ] }`
+        canon.titled(&parts, "");
+    } else if let Some(top) = unwrapped(value).or_else(|| value.as_object()) {
         canon.top(top);
     } else if parts.len() > 1 {
         canon.titled(&parts, "");
@@ -246,6 +254,10 @@ impl Canon {
                 }
                 Some("education") if listed(value).is_array() => {
                     let mut studies: Vec<Value> = entries_of(listed(value)).collect();
+                    let certified = certified::take_bare(&mut studies);
+                    if !certified.is_empty() {
+                        self.section("certificates", "certificates", &Value::Array(certified), path);
+                    }
                     parts::schools_placed(&mut studies);
                     self.with_lists("education", key, studies, path);
                 }
@@ -290,34 +302,6 @@ impl Canon {
             }
         }
         self.section(section, key, &Value::Array(entries), path);
-    }
-
-    /// `meta` keeps its scalars; our own sections in `meta.adfontes` follow those of the file.
-    fn meta(&mut self, path: &str, value: &Value) {
-        let Some(fields) = value.as_object() else {
-            self.reader.warn(path, "expected an object; left out");
-            return;
-        };
-        for (key, value) in fields {
-            match value {
-                Value::Object(ours) if key == "adfontes" => {
-                    for (key, value) in ours {
-                        let path = format!("{path}.adfontes.{key}");
-                        let known = names::section(key).filter(|name| LISTS.iter().any(|list| list.name == *name));
-                        if values::is_scalar(value) {
-                            self.meta.insert(key.clone(), value.clone());
-                        } else if let Some(section) = known {
-                            self.section(section, key, value, &path);
-                        }
-                    }
-                }
-                _ if key == "adfontes" => self.reader.warn(&format!("{path}.adfontes"), "expected an object; left out"),
-                _ if values::is_scalar(value) => {
-                    self.meta.entry(key.clone()).or_insert_with(|| value.clone());
-                }
-                _ => {}
-            }
-        }
     }
 
     fn section(&mut self, section: &'static str, key: &str, value: &Value, path: &str) {

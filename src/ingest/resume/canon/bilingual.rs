@@ -30,7 +30,8 @@ fn code_of(key: &str) -> Option<String> {
 /// What an object says in each language, if that is all that it says; languages that somebody speaks, and the translations
 /// of an entry, are told by their codes, too.
 fn by_language<'v>(key: &str, value: &'v Value) -> Option<Vec<(String, &'v Value)>> {
-    let is_told_by_code = key == "translations" || names::section(key) == Some("languages");
+    let is_list = names::section(key) == Some("languages") && names::field("languages", key).is_none();
+    let is_told_by_code = key == "translations" || is_list;
     let fields = value.as_object().filter(|fields| fields.len() > 1 && !is_told_by_code)?;
     let all: Vec<(String, &Value)> =
         fields.iter().map(|(key, value)| Some((code_of(key)?, value))).collect::<Option<_>>()?;

@@ -1,7 +1,8 @@
 //! Certificates that stand among the studies: `{ "institution": "Microsoft", "area": "Azure", "studyType": "Certification" }`.
 
 use super::item::PATH;
-use crate::language::{Language, Languages, is_school};
+use super::{names, values};
+use crate::language::{Language, Languages, is_degree, is_school};
 use crate::text::fold;
 use serde_json::{Map, Value};
 
@@ -94,3 +95,39 @@ mod tests {
         }
     }
 }
+
+/// Takes the entries of a list of studies that are named like certificates, and say nothing else but when, out of it:
+/// `{ "name": "CCNA", "date": "2014" }`.
+pub(super) fn take_bare(studies: &mut Vec<Value>) -> Vec<Value> {
+    let is_bare = |entry: &Value| {
+        let Some(fields) = entry.as_object() else { return false };
+        let said = fields.iter().filter(|(_, value)| !values::is_empty(value));
+        let mut named = false;
+        let only = said.into_iter().all(|(key, value)| match (names::field("education", key), value) {
+            (Some(("institution", _)), Value::String(name)) if names::bare(key) == "name" => {
+                named = is_short(name);
+                named
+            }
+            (Some((field, _)), _) => matches!(field, "date" | "startDate" | "endDate" | "url"),
+            (None, _) => false,
+        });
+        only && named
+    };
+    let (bare, rest) = std::mem::take(studies).into_iter().partition(is_bare);
+    *studies = rest;
+    bare
+}
+
+/// Whether a name begins with an abbreviation, and speaks of no school or degree.
+fn is_short(name: &str) -> bool {
+    let mut words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let first = words.clone().next().unwrap_or_default();
+    let of_studies = |word: &str| {
+        let word = fold(word);
+        is_school(&word, Languages::ALL) || is_degree(&word, Languages::ALL)
+    };
+    first.chars().count() >= SHORTEST && first.chars().all(char::is_uppercase) && !words.any(of_studies)
+}
+
+/// Fewest capitals of such an abbreviation.
+const SHORTEST: usize = 3;

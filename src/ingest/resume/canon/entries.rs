@@ -1,6 +1,6 @@
 //! Entries of sections, whatever the shape of the section.
 
-use super::around::{is_heading, sole_list};
+use super::around::{is_heading, is_own_heading, sole_list};
 use super::dates;
 use super::item::{Fields, PATH, Reader, YEARS};
 use super::names::{self, bare};
@@ -9,6 +9,7 @@ use super::stays::stays;
 use super::tables::{BULLETS, INNER, MARKUPS};
 use super::timeline;
 use super::values;
+use crate::ingest::json::lists_objects;
 use crate::ingest::resume::sections;
 use crate::ingest::resume::skills::category_of_skill;
 use crate::language::{Language, Languages, SpokenPatterns, is_degree, spoken_code};
@@ -22,6 +23,9 @@ impl Reader {
     pub fn entries(&mut self, section: &'static str, value: &Value, path: &str) -> Vec<Value> {
         match value {
             Value::Array(list) => {
+                if let Some(fields) = of_lines(section, list) {
+                    return vec![Value::Object(self.item(section, &fields, path))];
+                }
                 let texts: Vec<_> = list.iter().map_while(only_text).collect();
                 let whole = texts.len() == list.len();
                 if whole && are_named(section, &texts) {
@@ -104,7 +108,17 @@ impl Reader {
 
     /// A section that is an object.
     fn object(&mut self, section: &'static str, fields: &Fields, path: &str) -> Vec<Value> {
-        let inner = |key: &str, value: &Value| INNER.contains(&bare(key).as_str()) && !values::is_scalar(value);
+        let of_section = |key: &str, value: &Value| names::section(key) == Some(section) && lists_objects(value);
+        let inner = |key: &str, value: &Value| {
+            (INNER.contains(&bare(key).as_str()) || of_section(key, value)) && !values::is_scalar(value)
+        };
+        // `{ "name": "Skills", "languages": [ … ], "frameworks": [ … ] }`
+        let is_own_name = |(key, value): &(&String, &Value)| is_heading(key) && is_own_heading(section, value);
+        if let Some((name, _)) = fields.iter().find(is_own_name) {
+            let mut rest = fields.clone();
+            rest.remove(name);
+            return self.object(section, &rest, path);
+        }
         if fields.iter().any(|(key, value)| inner(key, value)) {
             let mut out = Vec::new();
             for (key, value) in fields.iter().filter(|(key, value)| inner(key, value)) {
@@ -309,6 +323,19 @@ impl Reader {
             },
         }
     }
+}
+
+/// The entry whose fields are the lines of a list: `["date: 2019 - present", "degree: BSc"]`. Each names another field.
+fn of_lines(section: &str, list: &[Value]) -> Option<Fields> {
+    let line = |line: &Value| {
+        let (key, value) = line.as_str()?.split_once(": ")?;
+        let (field, _) = names::field(section, key)?;
+        Some((field, (key.trim().to_owned(), json!(value.trim()))))
+    };
+    let lines: Option<Vec<_>> = list.iter().filter(|line| !values::is_empty(line)).map(line).collect();
+    let lines = lines.filter(|lines| lines.len() > 1 && !sections::by_name(section).dates.is_empty())?;
+    let fields: BTreeSet<&str> = lines.iter().map(|(field, _)| *field).into_set();
+    (fields.len() == lines.len()).then(|| values::object(lines.into_iter().map(|(_, pair)| pair)))
 }
 
 /// The entry in a line that ends with its time: "First aid (2020)", "Dean's list, 2021".

@@ -78,7 +78,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         &[
             "name", "company", "companyname", "employer", "employername", "organization", "organisation",
             "organizationname", "org", "firm", "business", "workplace", "institution", "client", "subtitle",
-            "subheading",
+            "subheading", "university", "institute",
         ],
     ),
     (

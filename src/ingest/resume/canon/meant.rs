@@ -1,12 +1,13 @@
 //! What fields mean by their values, where their keys do not tell.
 
 use super::dates;
+use super::entries::employer;
 use super::item::Fields;
 use super::names::{self, bare};
 use super::tables::GROUPS;
 use super::values;
 use crate::ingest::resume::sections;
-use crate::language::{Languages, is_school};
+use crate::language::{Languages, is_of_software, is_school, kind_of_position};
 use crate::text::fold;
 use serde_json::{Value, json};
 
@@ -46,8 +47,32 @@ fn told(section: &str, fields: &Fields) -> Option<Fields> {
         "education" => school(fields),
         "awards" => won(fields),
         "profiles" => network(fields),
+        "work" => swapped(fields),
         _ => None,
     }
+}
+
+/// A job whose post stands under the name, and whose employer under the title: `{ "title": "Northwind", "name": "Software engineer" }`.
+fn swapped(fields: &Fields) -> Option<Fields> {
+    let text = |wanted: &str| {
+        fields.iter().find(|(key, _)| bare(key) == wanted).and_then(|(key, value)| Some((key, value.as_str()?)))
+    };
+    let ((name, first), (title, second)) = (text("name").or_else(|| text("subtitle"))?, text("title")?);
+    let is_post = |text: &str| {
+        let mut words = text.split(|c: char| !c.is_alphanumeric()).map(fold);
+        words.any(|word| is_of_software(&word) || kind_of_position(&word).is_some())
+    };
+    let others = fields.keys().filter(|key| *key != name && *key != title);
+    let is_named =
+        |key: &String| names::field("work", key).is_some_and(|(field, _)| matches!(field, "name" | "position"));
+    if !is_post(first) || is_post(second) || others.into_iter().any(is_named) {
+        return None;
+    }
+    let mut out = fields.clone();
+    out.remove(name);
+    out.remove(title);
+    out.extend([("position".to_owned(), json!(first)), ("company".to_owned(), json!(second))]);
+    Some(out)
 }
 
 /// Studies whose school is a part of their title: `{ "title": "BSc Computer Science, Harbour University" }`.
@@ -58,8 +83,16 @@ fn school(fields: &Fields) -> Option<Fields> {
     }
     let has_school =
         |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| is_school(&fold(word), Languages::ALL));
-    let titles = ["area", "studyType"].into_iter().filter_map(said);
-    let (key, title) = titles.into_iter().find(|(_, title)| title.as_str().is_some_and(has_school))?;
+    let titles = || ["area", "studyType"].into_iter().filter_map(said);
+    // "PhD in physics at Harbour Labs"
+    let placed = || titles().find_map(|(key, title)| Some((key, employer(title.as_str()?)?)));
+    let Some((key, title)) = titles().find(|(_, title)| title.as_str().is_some_and(has_school)) else {
+        let (key, (studied, school)) = placed()?;
+        let mut out = fields.clone();
+        out.insert(key.clone(), json!(studied));
+        out.insert("institution".to_owned(), json!(school));
+        return Some(out);
+    };
     let parts: Vec<&str> = title.as_str()?.split(", ").collect();
     let at = parts.iter().position(|part| has_school(part))?;
     let (studied, school) = parts.split_at(at);

@@ -47,8 +47,7 @@ fn named(key: &str) -> Option<&'static str> {
 
 /// The section that the words of a key name beside those that tell which of its kind it is.
 fn worded(key: &str) -> Option<&'static str> {
-    let essence = worded::essence(key)?;
-    named(&essence).filter(|_| !WEAK.contains(&essence.as_str()))
+    named(&worded::essence(key)?)
 }
 
 /// The section that a heading names, with one of its words if not as a whole: `Institutional awards & achievements`.
@@ -89,7 +88,9 @@ const OF_PAGES: [&str; 6] = ["count", "enabled", "link", "links", "url", "visibi
 
 /// Whether a top-level key indicates a resume.
 pub(super) fn is_telling(key: &str) -> bool {
-    section(key).is_some() && !WEAK.contains(&bare(key).as_str())
+    let is_weak = |key: String| WEAK.contains(&key.as_str());
+    named(key)
+        .map_or_else(|| worded(key).is_some() && !worded::essence(key).is_some_and(is_weak), |_| !is_weak(bare(key)))
 }
 
 /// The field that a key of an item of this section names, and the rank of the name: 0 for the reader's own.

@@ -340,7 +340,12 @@ pub(super) fn is_certificate(item: &Value) -> bool {
 /// Whether an entry among awards has the address or the number of a credential. The address of a certificate may prove an award.
 pub(super) fn is_certified(entry: &Value) -> bool {
     let tells = |key: &String| matches!(bare(key).as_str(), "certificateid" | "credentialurl" | "credentialid");
-    entry.as_object().is_some_and(|fields| fields.iter().any(|(key, value)| tells(key) && !values::is_empty(value)))
+    let fields = entry.as_object();
+    let title = fields.and_then(|fields| names::said("awards", fields, "title")).and_then(|(_, title)| title.as_str());
+    // "Certified Product Owner"
+    let certifies =
+        title.is_some_and(|title| names::section(title.split(' ').next().unwrap_or_default()) == Some("certificates"));
+    certifies || fields.is_some_and(|fields| fields.iter().any(|(key, value)| tells(key) && !values::is_empty(value)))
 }
 
 /// Whether an entry is of a school or a degree, wherever it is listed.

@@ -14,7 +14,14 @@ const SCHEMES: [(&str, &str); 2] = [("email", "mailto:"), ("phone", "tel:")];
 impl Reader {
     /// The person, with ways to contact her.
     pub fn basics(&mut self, fields: &Fields, path: &str) -> Fields {
-        let mut rest = fields.clone();
+        // A label is no contact: `{ "email": "E-mail" }`.
+        let is_label = |(key, value): &(&String, &Value)| {
+            let reaches = names::is_network(key) || names::field("basics", key).is_some_and(|(f, _)| f == "email");
+            reaches && value.as_str().is_some_and(|text| bare(text) == bare(key))
+        };
+        let mut rest: Fields =
+            fields.iter().filter(|entry| !is_label(entry)).map(|(key, value)| (key.clone(), value.clone())).collect();
+        let fields = &rest.clone();
         let mut profiles = Vec::new();
         let mut within = Fields::new();
         for (key, value) in fields {

@@ -51,11 +51,11 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
     (
         "certificates",
         &[
-            "certificates", "certificate", "certifications", "certification", "certs", "licenses", "licences",
-            "licensesandcertifications", "licensesandcertificates", "credentials", "accomplishmentcertifications",
-            "additionalcourses", "additionaltraining", "complementarystudies", "complementarytraining",
-            "coursesandcertificates", "coursesandcertifications", "certificationsandcourses", "furthertraining",
-            "onlinecourses", "professionaldevelopment", "shortcourses",
+            "certificates", "certificate", "certified", "certifications", "certification", "certs", "licenses",
+            "licences", "licensesandcertifications", "licensesandcertificates", "credentials",
+            "accomplishmentcertifications", "additionalcourses", "additionaltraining", "complementarystudies",
+            "complementarytraining", "coursesandcertificates", "coursesandcertifications", "certificationsandcourses",
+            "furthertraining", "onlinecourses", "professionaldevelopment", "shortcourses",
         ],
     ),
     (
@@ -223,7 +223,7 @@ pub(super) const WRAPPERS: &[&str] = &[
 /// Lists within a section that is an object: FRESH has `employment.history`, LinkedIn `positions.values`.
 pub(super) const INNER: &[&str] = &[
     "history", "list", "values", "items", "entries", "elements", "rows", "sets", "skillsets", "data", "all", "content",
-    "contents", "info",
+    "contents", "info", "cards",
 ];
 
 /// Fields that name a part of a list of sections, the most reliable first.

@@ -76,6 +76,9 @@ fn within(value: &Value, depth: usize) -> Option<&Map<String, Value>> {
 /// Whether an object, whatever it is called, has several sections of a resume, or contains one that does.
 fn tells_much(value: &Value) -> bool {
     fn tells(value: &Value, depth: usize) -> bool {
+        if let Some([only]) = value.as_array().map(Vec::as_slice) {
+            return tells(only, depth);
+        }
         let Some(fields) = value.as_object() else { return false };
         let held = fields.iter().filter(|(key, value)| !values::is_scalar(value) && names::is_telling(key));
         let sections: BTreeSet<&str> = held.filter_map(|(key, _)| names::section(key)).into_set();
