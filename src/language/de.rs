@@ -396,7 +396,7 @@ const QUESTIONS: Questions = Questions {
     continents: ContinentPatterns { africa: "afrika", asia: "asien", europe: "europa", south_america: "lateinamerika|sudamerika|suedamerika" },
     sections: SectionPatterns {
         book: "buch|bucher|buecher gelesen|liest, buch|bucher|buecher|gelesen|lekture|lektuere|literatur", talk: "vortrag*|vortrage|vortraege|konferenz*|rede|reden",
-        patent: "patent*|erfindung*", course: "kurs|kurse|kursen|schulung*|fortbildung*|weiterbildung*|vorlesung*|lehrveranstaltung*",
+        patent: "patent*|erfindung*", course: "kurs|kurse|kursen|schulung*|fortbildung*|weiterbildung*|vorlesung*|lehrveranstaltung*|fach|facher|faecher|lk|lks|leistungskurs*",
         contribution: "beitrag|beitrage|beitraege|beigetragen|mitgewirkt", tool: "werkzeug*|tool|tools", platform: "plattform*",
         membership: "mitglied*|verein*|fachgesellschaft*|verband|verbanden|verbande", hobby: "hobby*|hobbies", video: "video|videos", article: "artikel|beitrage|beitraege",
         event: "veranstaltung*|event|events|meetup*", game: "spiel|spiele|spielen", license: "lizenz*|fuhrerschein|fuehrerschein",

@@ -324,7 +324,7 @@ const QUESTIONS: Questions = Questions {
     continents: ContinentPatterns { africa: "africa", asia: "asia", europe: "europe", south_america: "latam" },
     sections: SectionPatterns {
         book: "book|books|read|reading|literature", talk: "talk|talks|speaking|conference*|spoke|speech*|presentation*|lecture*",
-        patent: "patent*|invention*", course: "course|courses|coursework|classes|training*|mooc*|bootcamp*", contribution: "contribut*|collaborat*",
+        patent: "patent*|invention*", course: "course|courses|coursework|classes|training*|mooc*|bootcamp*|subject|subjects", contribution: "contribut*|collaborat*",
         tool: "tool|tools", platform: "platform*", membership: "member|membership*|memberships|association*|societies", hobby: "hobb*",
         video: "video|videos", article: "article*|post|posts", event: "event|events|meetup*", game: "game|games",
         license: "licence*|license*", client: "client|clients|customer*", podcast: "podcast*", grant: "grant|grants|scholarship*",

@@ -303,7 +303,7 @@ const QUESTIONS: Questions = Questions {
     continents: ContinentPatterns { africa: "africa", asia: "asia", europe: "europa", south_america: "latam|latinoamerica|sudamerica" },
     sections: SectionPatterns {
         book: "libro*|lectura*|leyo|leido|lee", talk: "charla*|conferencia*|ponencia*|presentacion*", patent: "patente*|invento*",
-        course: "curso|cursos|asignatura|asignaturas|formacion*|taller*", contribution: "contribu*|colabor*|aport*", tool: "herramienta*",
+        course: "curso|cursos|asignatura|asignaturas|formacion*|taller*|materia|materias|asignatura*", contribution: "contribu*|colabor*|aport*", tool: "herramienta*",
         platform: "plataforma*", membership: "miembro|membresia*|asociacion*|socio|sociedades", hobby: "hobb*|aficion*", video: "video|videos",
         article: "articulo*|post|posts", event: "evento*|meetup*", game: "juego*|videojuego*", license: "licencia|licencias|carnet",
         client: "cliente*", podcast: "podcast*", grant: "beca|becas|subvencion*", exhibition: "exposicion*|muestra",

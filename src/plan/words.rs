@@ -268,6 +268,7 @@ pub(super) fn unknown_names(
             || asks
             || says_nothing
             || in_vocabulary(folded)
+            || of_work && is_presupposed(question, *at)
             || stands_somewhere()
         {
             return false;
@@ -287,7 +288,8 @@ pub(super) fn unknown_names(
             return !beside() && (told || !ordinary && is_topic(question, *at, intent, registry));
         }
         let is_matter = || is_related(folded, question.languages) || is_common_word_in(folded, question.languages);
-        let topic = || of_work && !is_matter() && is_topic(question, *at, intent, registry);
+        let topic =
+            || of_work && !is_matter() && is_topic(question, *at, intent, registry);
         // "Used cobol", "cobol verwendet".
         let is_verb =
             |at: Option<usize>| at.and_then(|at| question.folded.get(at)).is_some_and(|word| uses(word, question));
@@ -368,6 +370,15 @@ fn is_topic(question: &Question<'_>, at: usize, intent: &Intent, registry: &Regi
                 && !is_everyday(folded, question)
                 && stands_as_name(question, at, intent, registry.domain()))
 }
+
+/// Whether a word says of what was the one that a question asks for, which it takes for granted: "en qué despacho de abogados".
+fn is_presupposed(question: &Question<'_>, at: usize) -> bool {
+    let which = |at: usize| is_of(&question.folded[at], question.languages, |pack| pack.questions.groups.which);
+    at.checked_sub(WHICH_OF).is_some_and(which)
+}
+
+/// Words from "which" to what its noun is of.
+const WHICH_OF: usize = 3;
 
 /// Whether a word stands before a noun as adjectives do: «в разных компаниях». English names stand there too.
 fn modifies(question: &Question<'_>, at: usize) -> bool {
