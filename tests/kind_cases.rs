@@ -273,6 +273,11 @@ fn wild_shapes_are_read() {
 }
 
 #[test]
+fn stray_names_and_entries_are_read() {
+    check(include_str!("cases/kinds/stray.resume.json"), include_str!("cases/kinds/stray.json"));
+}
+
+#[test]
 fn a_resume_in_two_languages() {
     check(include_str!("cases/kinds/bilingual.resume.json"), include_str!("cases/kinds/bilingual.json"));
 }

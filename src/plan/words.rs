@@ -288,8 +288,7 @@ pub(super) fn unknown_names(
             return !beside() && (told || !ordinary && is_topic(question, *at, intent, registry));
         }
         let is_matter = || is_related(folded, question.languages) || is_common_word_in(folded, question.languages);
-        let topic =
-            || of_work && !is_matter() && is_topic(question, *at, intent, registry);
+        let topic = || of_work && !is_matter() && is_topic(question, *at, intent, registry);
         // "Used cobol", "cobol verwendet".
         let is_verb =
             |at: Option<usize>| at.and_then(|at| question.folded.get(at)).is_some_and(|word| uses(word, question));
@@ -374,7 +373,11 @@ fn is_topic(question: &Question<'_>, at: usize, intent: &Intent, registry: &Regi
 /// Whether a word says of what was the one that a question asks for, which it takes for granted: "en qué despacho de abogados".
 fn is_presupposed(question: &Question<'_>, at: usize) -> bool {
     let which = |at: usize| is_of(&question.folded[at], question.languages, |pack| pack.questions.groups.which);
-    at.checked_sub(WHICH_OF).is_some_and(which)
+    let joins = |at: usize| {
+        question.says(at, |pack| pack.dialog.ellipsis.complement_prepositions)
+            && !question.says(at, |pack| pack.questions.place_prepositions)
+    };
+    at.checked_sub(1).is_some_and(joins) && at.checked_sub(WHICH_OF).is_some_and(which)
 }
 
 /// Words from "which" to what its noun is of.

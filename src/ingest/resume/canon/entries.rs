@@ -108,7 +108,9 @@ impl Reader {
 
     /// A section that is an object.
     fn object(&mut self, section: &'static str, fields: &Fields, path: &str) -> Vec<Value> {
-        let of_section = |key: &str, value: &Value| names::section(key) == Some(section) && lists_objects(value);
+        let has_dates = !sections::by_name(section).dates.is_empty();
+        let of_section =
+            |key: &str, value: &Value| has_dates && names::section(key) == Some(section) && lists_objects(value);
         let inner = |key: &str, value: &Value| {
             (INNER.contains(&bare(key).as_str()) || of_section(key, value)) && !values::is_scalar(value)
         };

@@ -14,13 +14,8 @@ const SCHEMES: [(&str, &str); 2] = [("email", "mailto:"), ("phone", "tel:")];
 impl Reader {
     /// The person, with ways to contact her.
     pub fn basics(&mut self, fields: &Fields, path: &str) -> Fields {
-        // A label is no contact: `{ "email": "E-mail" }`.
-        let is_label = |(key, value): &(&String, &Value)| {
-            let reaches = names::is_network(key) || names::field("basics", key).is_some_and(|(f, _)| f == "email");
-            reaches && value.as_str().is_some_and(|text| bare(text) == bare(key))
-        };
-        let mut rest: Fields =
-            fields.iter().filter(|entry| !is_label(entry)).map(|(key, value)| (key.clone(), value.clone())).collect();
+        let mut rest: Fields = fields.clone();
+        rest.retain(|key, value| !is_label(key, value));
         let fields = &rest.clone();
         let mut profiles = Vec::new();
         let mut within = Fields::new();
@@ -33,7 +28,9 @@ impl Reader {
             } else if let (Some("profiles"), Value::Object(all)) = (field, value)
                 && !all.keys().any(|key| names::field("profiles", key).is_some())
             {
-                for (network, value) in all.iter().filter(|(_, value)| !values::is_empty(value)) {
+                for (network, value) in
+                    all.iter().filter(|(key, value)| !values::is_empty(value) && !is_label(key, value))
+                {
                     profiles.extend(self.profile(network, value, &joined(&at, network)));
                 }
             } else if let Some((told, links)) = contacts_in(key, field, value) {
@@ -132,6 +129,12 @@ impl Reader {
         out.entry("network").or_insert_with(|| Value::String(network.to_owned()));
         vec![Value::Object(out)]
     }
+}
+
+/// Whether the text of a contact is only its label: `{ "email": "E-mail" }`.
+fn is_label(key: &str, value: &Value) -> bool {
+    let reaches = names::is_network(key) || names::field("basics", key).is_some_and(|(field, _)| field == "email");
+    reaches && value.as_str().is_some_and(|text| bare(text) == bare(key))
 }
 
 /// Whether a profile was read from a value at this path.
