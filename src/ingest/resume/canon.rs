@@ -15,6 +15,7 @@ mod fields;
 mod flat;
 mod item;
 mod levels;
+mod lists;
 mod meant;
 mod meta;
 mod names;
@@ -232,34 +233,13 @@ impl Canon {
                 // The heading of a section that has no entries: `"experience": "Experience"`.
                 Some(section) if around::is_own_heading(section, value) => {}
                 Some("work") if posts::are_skills(key, listed(value)) => self.section("skills", key, value, path),
-                Some("volunteer") if listed(value).is_array() => {
-                    let mut posts: Vec<Value> = entries_of(listed(value)).collect();
-                    posts::named_in_titles("volunteer", &mut posts);
-                    self.section("volunteer", key, &Value::Array(posts), path);
-                }
-                Some("work") if listed(value).is_array() => {
-                    let (skills, mut jobs): (Vec<Value>, Vec<Value>) =
-                        entries_of(listed(value)).partition(parts::lists_only);
-                    for (at, job) in jobs.iter_mut().enumerate() {
-                        if let Some((key, projects)) = parts::take_projects(job) {
-                            self.section("projects", "projects", &projects, &format!("{path}[{at}].{key}"));
-                        }
+                Some(section @ ("work" | "volunteer" | "education")) if listed(value).is_array() => {
+                    let entries = entries_of(listed(value)).collect();
+                    match section {
+                        "work" => self.jobs(key, entries, path),
+                        "volunteer" => self.volunteering(key, entries, path),
+                        _ => self.studies(key, entries, path),
                     }
-                    parts::placed_alike(&mut jobs);
-                    posts::named_in_titles("work", &mut jobs);
-                    self.with_lists("work", key, jobs, path);
-                    for skill in skills {
-                        self.section("skills", "skills", &skill, path);
-                    }
-                }
-                Some("education") if listed(value).is_array() => {
-                    let mut studies: Vec<Value> = entries_of(listed(value)).collect();
-                    let certified = certified::take_bare(&mut studies);
-                    if !certified.is_empty() {
-                        self.section("certificates", "certificates", &Value::Array(certified), path);
-                    }
-                    parts::schools_placed(&mut studies);
-                    self.with_lists("education", key, studies, path);
                 }
                 // Groups of technologies are skills.
                 Some("technologies")
@@ -283,25 +263,6 @@ impl Canon {
                 },
             }
         }
-    }
-
-    /// A section of posts that is in no format; what an entry says of its kind decides where it belongs.
-    fn posts(&mut self, section: &'static str, value: &Value, path: &str) {
-        for (at, entry) in entries_of(value).enumerate() {
-            let (section, key) = posts::kind_of(&entry).unwrap_or((section, section));
-            let key = key.to_owned();
-            self.section(section, &key, &Value::Array(vec![entry]), &format!("{path}[{at}]"));
-        }
-    }
-
-    /// A section of jobs or studies, whose entries may hold lists of other sections: awards.
-    fn with_lists(&mut self, section: &'static str, key: &str, mut entries: Vec<Value>, path: &str) {
-        for (at, entry) in entries.iter_mut().enumerate() {
-            for (of, key, list) in parts::take_within(section, entry) {
-                self.section(of, of, &list, &format!("{path}[{at}].{key}"));
-            }
-        }
-        self.section(section, key, &Value::Array(entries), path);
     }
 
     fn section(&mut self, section: &'static str, key: &str, value: &Value, path: &str) {

@@ -83,26 +83,8 @@ impl Reader {
         }
         let mut out = self.item("basics", &rest, path);
         out.remove(PATH);
-        for (name, scheme) in SCHEMES {
-            if let Some(Value::String(text)) = out.get_mut(name) {
-                *text = text.replace(scheme, "");
-                // `{ "name": "anna@example.org", "url": "mailto:anna@example.org" }`
-                let mut parts: Vec<&str> = text.split(", ").collect();
-                parts.dedup();
-                *text = parts.join(", ");
-            }
-        }
-        let part = |out: &mut Fields, name: &str| out.remove(name).and_then(|value| Some(value.as_str()?.to_owned()));
-        let parts: Vec<String> = ["firstName", "lastName"].iter().filter_map(|name| part(&mut out, name)).collect();
-        if let (Some(Value::String(name)), [surname]) = (out.get_mut("name"), parts.as_slice())
-            && !name.contains(' ')
-            && name != surname
-        {
-            // A given name beside a surname.
-            *name = format!("{name} {surname}");
-        } else if !parts.is_empty() {
-            out.entry("name").or_insert_with(|| Value::String(parts.join(" ")));
-        }
+        said_once(&mut out);
+        name_whole(&mut out);
         profiles.iter_mut().filter_map(Value::as_object_mut).for_each(name_by_key_or_address);
         take_addresses(&mut profiles, &mut out);
         if !profiles.is_empty() {
@@ -128,6 +110,33 @@ impl Reader {
         }
         out.entry("network").or_insert_with(|| Value::String(network.to_owned()));
         vec![Value::Object(out)]
+    }
+}
+
+/// Ways to reach her without their schemes, each once: `{ "name": "anna@example.org", "url": "mailto:anna@example.org" }`.
+fn said_once(out: &mut Fields) {
+    for (name, scheme) in SCHEMES {
+        if let Some(Value::String(text)) = out.get_mut(name) {
+            *text = text.replace(scheme, "");
+            let mut parts: Vec<&str> = text.split(", ").collect();
+            parts.dedup();
+            *text = parts.join(", ");
+        }
+    }
+}
+
+/// Makes one name of its parts.
+fn name_whole(out: &mut Fields) {
+    let part = |out: &mut Fields, name: &str| out.remove(name).and_then(|value| Some(value.as_str()?.to_owned()));
+    let parts: Vec<String> = ["firstName", "lastName"].iter().filter_map(|name| part(out, name)).collect();
+    if let (Some(Value::String(name)), [surname]) = (out.get_mut("name"), parts.as_slice())
+        && !name.contains(' ')
+        && name != surname
+    {
+        // A given name beside a surname.
+        *name = format!("{name} {surname}");
+    } else if !parts.is_empty() {
+        out.entry("name").or_insert_with(|| Value::String(parts.join(" ")));
     }
 }
 
