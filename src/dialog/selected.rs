@@ -124,14 +124,19 @@ impl Asked<'_> {
         (only && self.alone.period.is_some() && !self.names_another()).then(|| (last.intent.clone(), kinds.clone()))
     }
 
-    /// The last job listed for a period, from which "before" and "after" are counted: "what did she do in 2016" – "and before that?".
+    /// The last job listed for a period, or the newest of several present ones, from which "before" and "after" are counted: "what did
+    /// she do in 2016" – "and before that?".
     pub(super) fn last_of_period(&self) -> Option<&EntityKey> {
         let employs = |key: &&EntityKey| {
             let entity = self.registry.get(key.as_str());
             entity.is_some_and(|entity| self.registry.domain().kind(&entity.kind).item == ItemForm::Employment)
         };
-        let last = self.memory.last().filter(|last| last.found && last.period.is_some())?;
-        last.items.iter().rfind(employs)
+        let last = self.memory.last().filter(|last| last.found)?;
+        // Of several present jobs, the one that began last is told first.
+        if last.intent.current.is_some() {
+            return last.items.iter().find(employs);
+        }
+        last.period.is_some().then(|| last.items.iter().rfind(employs)).flatten()
     }
 
     /// Whether a word only asks for an order, or for what is over.
