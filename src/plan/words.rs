@@ -13,6 +13,9 @@ use crate::registry::{
 /// The score from which the words of a question leave no doubt about what it asks for.
 const SURELY_ASKED: f32 = 2.0;
 
+/// Least certainty of a name that is spelled as it is, but for its ending.
+const SPELT: f32 = 0.9;
+
 /// Mentions that are meant as names. A word that asks for something is not the beginning of a name (`estudió` is not
 /// "Estudio Quilla"). A generic noun ("testing tools") is not a category beside a real one, which the corpus or the
 /// domain may know.
@@ -37,10 +40,7 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> 
         || (question.mentions.iter().any(generic) && named());
     let says = |word: String| domain.asks_by(&word, question.languages) || is_common_word_in(&word, question.languages);
     let asks = |m: &Mention| {
-        m.sure().is_none()
-            && m.words == 1
-            && says(crate::text::fold(&m.text))
-            && m.candidates.iter().all(|c| c.certainty < SURE)
+        m.words == 1 && says(crate::text::fold(&m.text)) && m.candidates.iter().all(|c| c.certainty < SPELT)
     };
     // "Which stack at X" asks for the stack of X, even if a group of skills has that name.
     let about = goes_on || question.mentions.iter().any(|m| m.candidates.iter().any(|c| domain.kind(&c.kind).owner));

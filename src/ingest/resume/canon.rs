@@ -15,6 +15,7 @@ mod fields;
 mod flat;
 mod item;
 mod levels;
+mod lines;
 mod lists;
 mod meant;
 mod meta;

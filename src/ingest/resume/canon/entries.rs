@@ -3,8 +3,9 @@
 use super::around::{is_heading, is_own_heading, sole_list};
 use super::dates;
 use super::item::{Fields, PATH, Reader, YEARS};
+use super::lines::{dated_line, of_lines, tongue_and_level};
 use super::names::{self, bare};
-use super::parts::{is_certificate, parts};
+use super::parts::parts;
 use super::stays::stays;
 use super::tables::{BULLETS, INNER, MARKUPS};
 use super::timeline;
@@ -12,7 +13,7 @@ use super::values;
 use crate::ingest::json::lists_objects;
 use crate::ingest::resume::sections;
 use crate::ingest::resume::skills::category_of_skill;
-use crate::language::{Language, Languages, SpokenPatterns, is_degree, spoken_code};
+use crate::language::{Language, Languages, SpokenPatterns, is_degree};
 use crate::order::Collect as _;
 use crate::text::fold;
 use serde_json::{Value, json};
@@ -70,6 +71,13 @@ impl Reader {
                     let group =
                         |(key, value): (&String, Value)| self.entries(section, &value, &format!("{path}.{key}"));
                     return groups.into_iter().flat_map(group).collect();
+                }
+                if let Some((title, list)) = headed(section, fields) {
+                    let mut items = self.entries(section, list, path);
+                    for item in items.iter_mut().filter_map(Value::as_object_mut).filter(|_| section == "projects") {
+                        item.entry("type").or_insert_with(|| title.clone());
+                    }
+                    return items;
                 }
                 let plain = fields.iter().filter(|(key, value)| !names::is_technical(key) && !values::is_empty(value));
                 // `[{ "Languages": ["Go"] }]` is a group under its name.
@@ -327,47 +335,6 @@ impl Reader {
     }
 }
 
-/// The entry whose fields are the lines of a list: `["date: 2019 - present", "degree: BSc"]`. Each names another field.
-fn of_lines(section: &str, list: &[Value]) -> Option<Fields> {
-    let line = |line: &Value| {
-        let (key, value) = line.as_str()?.split_once(": ")?;
-        let (field, _) = names::field(section, key)?;
-        Some((field, (key.trim().to_owned(), json!(value.trim()))))
-    };
-    let lines: Option<Vec<_>> = list.iter().filter(|line| !values::is_empty(line)).map(line).collect();
-    let lines = lines.filter(|lines| lines.len() > 1 && !sections::by_name(section).dates.is_empty())?;
-    let fields: BTreeSet<&str> = lines.iter().map(|(field, _)| *field).into_set();
-    (fields.len() == lines.len()).then(|| values::object(lines.into_iter().map(|(_, pair)| pair)))
-}
-
-/// The entry in a line that ends with its time: "First aid (2020)", "Dean's list, 2021".
-fn dated_line(section: &str, line: &str) -> Option<Fields> {
-    let spec = sections::by_name(section);
-    // A number before the bracket is part of the name.
-    let in_brackets = line.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once('('));
-    let in_brackets =
-        in_brackets.filter(|(_, inner)| dates::last_period(inner).is_some_and(|(before, _)| before.is_empty()));
-    let (name, period) = in_brackets.or_else(|| dates::last_period(line)).filter(|_| !spec.dates.is_empty())?;
-    let name =
-        name.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '(' | ',' | '-' | '–' | '—' | ':' | '|'));
-    // "Windows 2000" is a name.
-    let is_apart = line[name.len()..].trim_start().starts_with(|c: char| !c.is_alphanumeric());
-    let is_certificate = section == "education" && is_certificate(&json!(line));
-    if !is_apart || is_certificate || !name.contains(char::is_alphabetic) {
-        return None;
-    }
-    let named = spec.names.first().copied().unwrap_or("name");
-    Some(values::object([(named.to_owned(), json!(name)), ("date".to_owned(), json!(period))]))
-}
-
-/// A language and its level, which a dot parts as it parts languages elsewhere: `Spanish · native`.
-fn tongue_and_level(line: &str) -> Option<(&str, &str)> {
-    let (name, level) = line.split_once(" · ")?;
-    let names_one =
-        |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| spoken_code(&fold(word)).is_some());
-    (names_one(name) && !names_one(level)).then(|| (name.trim(), level.trim()))
-}
-
 /// Whether an object is a group of skills with its name: all its fields are those of one.
 fn is_named_group(group: &Fields) -> bool {
     let field = |key: &String| names::field("skills", key).map(|(field, _)| field);
@@ -466,6 +433,18 @@ pub(super) fn employer(position: &str) -> Option<(String, String)> {
 
 fn has_keyword(group: &Value, item: &Value) -> bool {
     group == item || group.get("keywords").and_then(Value::as_array).is_some_and(|words| words.contains(item))
+}
+
+/// The heading and the list of an entry that only groups others: `[{ "title": "Web", "list": [{ "title": … }, { … }] }]`.
+fn headed<'f>(section: &str, fields: &'f Fields) -> Option<(&'f Value, &'f Value)> {
+    let of_entries = !matches!(section, "skills" | "interests" | "languages" | "basics");
+    let mut said = fields.iter().filter(|(key, value)| !names::is_technical(key) && !values::is_empty(value));
+    let (first, second) = (said.next()?, said.next().filter(|_| of_entries)?);
+    let ((heading, title), (_, list)) = if first.1.is_string() { (first, second) } else { (second, first) };
+    let is_list = |key: &str| INNER.contains(&bare(key).as_str());
+    let key = if first.1.is_string() { second.0 } else { first.0 };
+    let only = said.next().is_none() && title.is_string() && is_heading(heading);
+    (only && is_list(key) && lists_objects(list)).then_some((title, list))
 }
 
 /// Entries listed in groups: `[{ "master": [{ … }], "bachelor": [{ … }] }]`. The name of a degree is one of each entry in its group.

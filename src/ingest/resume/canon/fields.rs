@@ -11,8 +11,8 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "basics",
         "label",
         &[
-            "label", "headline", "jobtitle", "title", "role", "position", "profession", "occupation", "tagline",
-            "currentrole", "subtitle", "professions",
+            "label", "headline", "jobtitle", "title", "titles", "role", "position", "profession", "occupation",
+            "tagline", "currentrole", "subtitle", "professions",
         ],
     ),
     (

@@ -13,6 +13,8 @@ use super::worded;
 use crate::language::Language;
 use crate::text::{contracted, fold};
 use serde_json::Value;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// The rank of a name in a language other than that of the formats.
 pub(super) const FOREIGN: usize = usize::MAX;
@@ -22,9 +24,46 @@ pub(super) fn bare(key: &str) -> String {
     fold(key).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
+thread_local! {
+    /// Keys that were looked up: a file may have the same ones in thousands of entries.
+    static SEEN: RefCell<Seen> = RefCell::default();
+}
+
+/// Keys by what they were looked up as.
+#[derive(Default)]
+struct Seen {
+    sections: BTreeMap<String, Option<&'static str>>,
+    fields: BTreeMap<String, BTreeMap<String, Field>>,
+    count: usize,
+}
+
+/// A field, and the rank of its name.
+type Field = Option<(&'static str, usize)>;
+
+/// At most so many keys are kept.
+const MOST_SEEN: usize = 4096;
+
+impl Seen {
+    /// Forgets all before there are too many.
+    fn make_room(&mut self) {
+        if self.count >= MOST_SEEN {
+            *self = Self::default();
+        }
+        self.count += 1;
+    }
+}
+
 /// The section that a top-level key names.
 pub(super) fn section(key: &str) -> Option<&'static str> {
-    named(key).or_else(|| worded(key))
+    if let Some(known) = SEEN.with_borrow(|seen| seen.sections.get(key).copied()) {
+        return known;
+    }
+    let found = named(key).or_else(|| worded(key));
+    SEEN.with_borrow_mut(|seen| {
+        seen.make_room();
+        seen.sections.insert(key.to_owned(), found);
+    });
+    found
 }
 
 fn named(key: &str) -> Option<&'static str> {
@@ -94,7 +133,19 @@ pub(super) fn is_telling(key: &str) -> bool {
 }
 
 /// The field that a key of an item of this section names, and the rank of the name: 0 for the reader's own.
-pub(super) fn field(section: &str, whole: &str) -> Option<(&'static str, usize)> {
+pub(super) fn field(section: &str, key: &str) -> Option<(&'static str, usize)> {
+    if let Some(known) = SEEN.with_borrow(|seen| seen.fields.get(section)?.get(key).copied()) {
+        return known;
+    }
+    let found = looked_up(section, key);
+    SEEN.with_borrow_mut(|seen| {
+        seen.make_room();
+        seen.fields.entry(section.to_owned()).or_default().insert(key.to_owned(), found);
+    });
+    found
+}
+
+fn looked_up(section: &str, whole: &str) -> Field {
     let key = bare(whole);
     let place = |of: &str, wanted: &str| {
         FIELDS

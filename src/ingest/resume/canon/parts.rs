@@ -184,11 +184,15 @@ pub(super) fn placed(section: &str, fields: &Fields) -> Option<Fields> {
     Some(out)
 }
 
-/// Where one job of a list has its employer under `place`, beside where it was, so have those that do not say where they were.
+/// Where one job of a list has its employer under `place`, beside where it was, so have those that do not say where they were; so
+/// have all, if each has a place and none names an employer otherwise.
 pub(super) fn placed_alike(jobs: &mut [Value]) {
     let fields = || jobs.iter().filter_map(Value::as_object);
     let is_named = |job: &Fields| names::said("work", job, "name").is_some();
-    if !fields().any(|job| placed("work", job).is_some()) || fields().any(is_named) {
+    let has_place = |job: &Fields| job.iter().any(|(key, value)| bare(key) == "place" && value.is_string());
+    // Nothing else says who employed.
+    let all_placed = fields().count() > 1 && fields().all(has_place);
+    if !all_placed && !fields().any(|job| placed("work", job).is_some()) || fields().any(is_named) {
         return;
     }
     for job in jobs.iter_mut().filter_map(Value::as_object_mut) {

@@ -21,8 +21,8 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
         &[
             "work", "works", "workexperience", "workexperiences", "workhistory", "experience", "experiences",
             "employment", "employments", "employmenthistory", "employers", "jobs", "job", "jobhistory", "career",
-            "careerhistory", "professionalexperience", "professionalexperiences", "positions", "positionsheld",
-            "companies", "internships", "internship", "previousemployment", "workplaces",
+            "careers", "careerhistory", "professionalexperience", "professionalexperiences", "positions",
+            "positionsheld", "companies", "internships", "internship", "previousemployment", "workplaces",
         ],
     ),
     (
