@@ -65,37 +65,6 @@ fn is_certificate(kind: &str) -> bool {
     !folded.contains(char::is_whitespace) && Language::ALL.into_iter().any(begins)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn certificates_among_studies() {
-        let cases = [
-            (json!({ "institution": "A", "area": "B", "studyType": "Certification", "endDate": "2020" }), 1),
-            (json!({ "institution": "A", "studyType": "Zertifizierung" }), 1),
-            (json!({ "institution": "A", "studyType": "Сертификат" }), 1),
-            (json!({ "institution": "B", "area": "B", "studyType": "Certificate" }), 0),
-            (json!({ "institution": "A", "area": "B", "studyType": "Bachelor" }), 0),
-            (json!({ "institution": "A", "area": "B", "studyType": "Bachelor (certified copy)" }), 0),
-            (json!({ "institution": "A", "studyType": "General Certificate of Secondary Education" }), 0),
-            (json!({ "institution": "University of A", "area": "B", "studyType": "Certificate" }), 0),
-            (json!({ "institution": "A", "area": "Certificates" }), 0),
-        ];
-        for (studies, expected) in cases {
-            let mut lists = Map::from_iter([("education".to_owned(), json!([studies]))]);
-            if studies["institution"] == "B" {
-                lists.insert("certificates".to_owned(), json!([{ "name": "Certified B", "issuer": "B" }]));
-            }
-            let before = lists.get("certificates").and_then(Value::as_array).map_or(0, Vec::len);
-            take(&mut lists);
-            let after = lists.get("certificates").and_then(Value::as_array).map_or(0, Vec::len);
-            assert_eq!(after - before, expected, "{studies}");
-        }
-    }
-}
-
 /// Takes the entries of a list of studies that are named like certificates, and say nothing else but when, out of it:
 /// `{ "name": "CCNA", "date": "2014" }`.
 pub(super) fn take_bare(studies: &mut Vec<Value>) -> Vec<Value> {
@@ -131,3 +100,34 @@ fn is_short(name: &str) -> bool {
 
 /// Fewest capitals of such an abbreviation.
 const SHORTEST: usize = 3;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn certificates_among_studies() {
+        let cases = [
+            (json!({ "institution": "A", "area": "B", "studyType": "Certification", "endDate": "2020" }), 1),
+            (json!({ "institution": "A", "studyType": "Zertifizierung" }), 1),
+            (json!({ "institution": "A", "studyType": "Сертификат" }), 1),
+            (json!({ "institution": "B", "area": "B", "studyType": "Certificate" }), 0),
+            (json!({ "institution": "A", "area": "B", "studyType": "Bachelor" }), 0),
+            (json!({ "institution": "A", "area": "B", "studyType": "Bachelor (certified copy)" }), 0),
+            (json!({ "institution": "A", "studyType": "General Certificate of Secondary Education" }), 0),
+            (json!({ "institution": "University of A", "area": "B", "studyType": "Certificate" }), 0),
+            (json!({ "institution": "A", "area": "Certificates" }), 0),
+        ];
+        for (studies, expected) in cases {
+            let mut lists = Map::from_iter([("education".to_owned(), json!([studies]))]);
+            if studies["institution"] == "B" {
+                lists.insert("certificates".to_owned(), json!([{ "name": "Certified B", "issuer": "B" }]));
+            }
+            let before = lists.get("certificates").and_then(Value::as_array).map_or(0, Vec::len);
+            take(&mut lists);
+            let after = lists.get("certificates").and_then(Value::as_array).map_or(0, Vec::len);
+            assert_eq!(after - before, expected, "{studies}");
+        }
+    }
+}
