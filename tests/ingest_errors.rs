@@ -25,6 +25,14 @@ fn broken_input() {
         ("cv.json", None, "[]x", InvalidSource, &["cv.json"]),
         ("cv.json", None, "{\"hello\": 1}", InvalidSource, &["basics", "nodes", "pages"]),
         ("cv.json", Some("json-resume"), "[1]", InvalidSource, &["cv.json", "the top level", "object", "list"]),
+        // Settings with keys like those of sections.
+        (
+            "kinds.json",
+            None,
+            r#"{"kinds": {"project": {"named": true}, "education": {"named": true}, "skills": {"named": false}}}"#,
+            InvalidSource,
+            &["basics", "nodes", "pages"],
+        ),
         ("cv.docx", None, "x", UnsupportedFormat, &["cv.docx", "format"]),
         ("", None, "x", InvalidSource, &["name"]),
         ("a.md", Some("pdf"), "x", UnsupportedFormat, &["pdf", "markdown", "json-resume"]),
@@ -191,6 +199,11 @@ fn a_resume_may_stay_on_the_page() {
         (r#"{"Remote": "NEVER", "work": [{"name": "A"}]}"#, true),
         (r#"{"resume": {"remote": "never", "work": [{"name": "A"}]}}"#, true),
         (r#"[{"meta": {"remote": "never"}, "work": [{"name": "A"}]}]"#, true),
+        (r#"{"resume": [{"remote": "never", "work": [{"name": "A"}]}]}"#, true),
+        (r#"{"site": {"remote": "never", "me": {"work": [{"name": "A"}], "skills": ["B"]}}}"#, true),
+        (r#"{"site": {"me": {"meta": {"remote": "no"}, "work": [{"name": "A"}], "skills": ["B"]}}}"#, true),
+        (r#"{"site": {"me": {"work": [{"name": "A"}], "skills": ["B"]}}}"#, false),
+        (r#"{"en": {"work": [{"name": "A"}]}, "es": {"remote": "never", "work": [{"name": "A"}]}}"#, true),
         (r#"{"Meta": {"Adfontes": {"REMOTE": "never"}}, "work": [{"name": "A"}]}"#, true),
     ];
     let yaml = [

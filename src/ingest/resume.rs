@@ -92,7 +92,7 @@ fn stays(value: &Value) -> bool {
 fn around(value: &Value) -> impl Iterator<Item = &Value> {
     let only = value.as_array().filter(|list| list.len() == 1).into_iter().flatten();
     let fields =
-        value.as_object().into_iter().flatten().map(|(_, value)| value).filter(|value| canon::is_resume(value));
+        value.as_object().into_iter().flatten().map(|(_, value)| value).filter(|value| canon::may_be_resume(value));
     only.chain(fields)
 }
 

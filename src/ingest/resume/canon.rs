@@ -45,7 +45,7 @@ use whole::unwrapped;
 
 pub(super) use item::{COURSE, CURRENT, PATH, WRITTEN, YEARS};
 pub(super) use values::spaced;
-pub(in crate::ingest) use whole::{is_resume, is_surely_resume};
+pub(in crate::ingest) use whole::{is_resume, is_surely_resume, may_be_resume};
 
 /// Sections that are not part of the format, in [`Canonical::value`]: objects with `name` and `items`.
 pub(super) const OTHERS: &str = "$others";

@@ -12,15 +12,25 @@ pub(super) const SECTIONS: &str = "sections";
 /// Maximum nesting of a resume within other objects.
 const DEEPEST: usize = 4;
 
-/// Whether a JSON value is a resume, or contains one.
+/// Whether a JSON value is a resume, or contains one. Settings and texts of a site have keys like those of sections, too: what stands
+/// deep within other objects has to list jobs or studies.
 pub(in crate::ingest) fn is_resume(value: &Value) -> bool {
-    unwrapped(value).is_some()
+    is_one(value, tells_of_life)
+}
+
+/// The same, wherever the reader of a file that is known to be a resume would find it.
+pub(in crate::ingest) fn may_be_resume(value: &Value) -> bool {
+    is_one(value, tells_much)
+}
+
+fn is_one(value: &Value, tells: fn(&Value) -> bool) -> bool {
+    within(value, DEEPEST, tells).is_some()
         || timeline::is_timeline(value)
         || timeline::is_grouped(value)
         || around::titled(value).len() > 1
         || posts::are_jobs(value)
         || bilingual::is_by_language("", value)
-            && value.as_object().into_iter().flatten().any(|(_, one)| is_resume(one))
+            && value.as_object().into_iter().flatten().any(|(_, one)| is_one(one, tells))
 }
 
 /// Whether a value from a kind of file that is mostly something else is a resume: it lists jobs or studies and has
@@ -42,12 +52,12 @@ pub(in crate::ingest) fn is_surely_resume(value: &Value) -> bool {
 
 /// The value that has the sections of a resume.
 pub(super) fn unwrapped(value: &Value) -> Option<&Map<String, Value>> {
-    within(value, DEEPEST)
+    within(value, DEEPEST, tells_much)
 }
 
-fn within(value: &Value, depth: usize) -> Option<&Map<String, Value>> {
+fn within(value: &Value, depth: usize, tells: fn(&Value) -> bool) -> Option<&Map<String, Value>> {
     if let Some([only]) = value.as_array().map(Vec::as_slice) {
-        return within(only, depth.checked_sub(1)?);
+        return within(only, depth.checked_sub(1)?, tells);
     }
     let fields = value.as_object()?;
     let inside = fields.get(SECTIONS).and_then(Value::as_object);
@@ -61,28 +71,38 @@ fn within(value: &Value, depth: usize) -> Option<&Map<String, Value>> {
         let depth = depth.checked_sub(1)?;
         let inside = fields.iter().filter(|(key, _)| tables::WRAPPERS.contains(&names::bare(key).as_str()));
         let is_one = |value: &Value| value.as_array().is_none_or(|list| list.len() == 1);
-        inside.filter(|(_, value)| is_one(value)).find_map(|(_, value)| within(value, depth))
+        inside.filter(|(_, value)| is_one(value)).find_map(|(_, value)| within(value, depth, tells))
     };
     if telling {
         return Some(fields);
     }
     let deeper = || {
         let depth = depth.checked_sub(1)?;
-        fields.values().filter(|value| tells_much(value)).find_map(|value| within(value, depth))
+        fields.values().filter(|value| tells(value)).find_map(|value| within(value, depth, tells))
     };
     wrapped().or_else(|| (known() >= 2 && named()).then_some(fields)).or_else(deeper)
 }
 
 /// Whether an object, whatever it is called, has several sections of a resume, or contains one that does.
 fn tells_much(value: &Value) -> bool {
-    fn tells(value: &Value, depth: usize) -> bool {
-        if let Some([only]) = value.as_array().map(Vec::as_slice) {
-            return tells(only, depth);
-        }
-        let Some(fields) = value.as_object() else { return false };
-        let held = fields.iter().filter(|(key, value)| !values::is_scalar(value) && names::is_telling(key));
-        let sections: BTreeSet<&str> = held.filter_map(|(key, _)| names::section(key)).into_set();
-        sections.len() > 1 || depth > 0 && fields.values().any(|value| tells(value, depth - 1))
+    has_sections(value, DEEPEST, false)
+}
+
+/// Whether one of its sections lists jobs or studies besides.
+fn tells_of_life(value: &Value) -> bool {
+    has_sections(value, DEEPEST, true)
+}
+
+fn has_sections(value: &Value, depth: usize, of_life: bool) -> bool {
+    if let Some([only]) = value.as_array().map(Vec::as_slice) {
+        return has_sections(only, depth, of_life);
     }
-    tells(value, DEEPEST)
+    let Some(fields) = value.as_object() else { return false };
+    let held = || fields.iter().filter(|(key, value)| !values::is_scalar(value) && names::is_telling(key));
+    let sections: BTreeSet<&str> = held().filter_map(|(key, _)| names::section(key)).into_set();
+    let lists_life = |(key, value): (&String, &Value)| {
+        matches!(names::section(key), Some("work" | "education")) && lists_objects(around::listed(value))
+    };
+    sections.len() > 1 && (!of_life || held().any(lists_life))
+        || depth > 0 && fields.values().any(|value| has_sections(value, depth - 1, of_life))
 }
