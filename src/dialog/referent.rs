@@ -304,7 +304,7 @@ impl Asked<'_> {
         if self.alone.period.is_some() || studies || self.names_unknown() {
             return None;
         }
-        let key = self.focus.place().or_else(|| self.last_of_period())?;
+        let key = self.focus.place().or_else(|| self.last_listed_job())?;
         let kind = &self.registry.get(key.as_str())?.kind;
         let shift = returning::shift(&self.parts, |part| self.says_nothing(part))?;
         let lists_kind = |intent: &Intent| {

@@ -126,7 +126,7 @@ impl Asked<'_> {
 
     /// The last job listed for a period, or the newest of several present ones, from which "before" and "after" are counted: "what did
     /// she do in 2016" – "and before that?".
-    pub(super) fn last_of_period(&self) -> Option<&EntityKey> {
+    pub(super) fn last_listed_job(&self) -> Option<&EntityKey> {
         let employs = |key: &&EntityKey| {
             let entity = self.registry.get(key.as_str());
             entity.is_some_and(|entity| self.registry.domain().kind(&entity.kind).item == ItemForm::Employment)
@@ -136,7 +136,8 @@ impl Asked<'_> {
         if last.intent.current.is_some() {
             return last.items.iter().find(employs);
         }
-        last.period.is_some().then(|| last.items.iter().rfind(employs)).flatten()
+        last.period.as_ref()?;
+        last.items.iter().rfind(employs)
     }
 
     /// Whether a word only asks for an order, or for what is over.

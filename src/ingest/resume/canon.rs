@@ -61,15 +61,13 @@ pub(super) fn canonical(value: &Value) -> Canonical {
     let mut canon = Canon::default();
     let resolved = bilingual::in_one_language(value);
     let value = resolved.as_ref().unwrap_or(value);
+    let found = unwrapped(value);
     let parts = around::titled(value);
-    let alone = Value::Array(vec![value.clone()]);
-    if unwrapped(value).is_none()
-        && let parts = around::titled(&alone)
-        && !parts.is_empty()
-    {
-        // `{ "title": "Experience", "items": [ … ] }`
-        canon.titled(&parts, "");
-    } else if let Some(top) = unwrapped(value).or_else(|| value.as_object()) {
+    // `{ "title": "Experience", "items": [ … ] }`
+    let alone = if found.is_none() { around::titled_in(std::slice::from_ref(value)) } else { Vec::new() };
+    if !alone.is_empty() {
+        canon.titled(&alone, "");
+    } else if let Some(top) = found.or_else(|| value.as_object()) {
         canon.top(top);
     } else if parts.len() > 1 {
         canon.titled(&parts, "");
@@ -232,7 +230,7 @@ impl Canon {
                     self.merge_basics(&profiles, path);
                 }
                 // The heading of a section that has no entries: `"experience": "Experience"`.
-                Some(section) if around::is_own_heading(section, value) => {}
+                Some(section) if section != "basics" && around::is_own_heading(section, value) => {}
                 Some("work") if posts::are_skills(key, listed(value)) => self.section("skills", key, value, path),
                 Some(section @ ("work" | "volunteer" | "education")) if listed(value).is_array() => {
                     let entries = entries_of(listed(value)).collect();

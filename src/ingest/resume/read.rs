@@ -204,8 +204,10 @@ fn item(at: &At<'_>, section: &Section, language: Language, warnings: &mut Vec<S
             out.texts.entry(property).or_insert(text);
         }
     }
-    if let Some(level) = level_and_years(at, language)?.filter(|_| at.get(YEARS).is_some()) {
-        out.texts.insert("level", Localised::plain(level));
+    if at.get(YEARS).is_some()
+        && let Some(level) = level_and_years(at, language)?
+    {
+        out.texts.entry("level").or_default().text = level;
     }
     for (field, property) in section.dates {
         known.insert(field);

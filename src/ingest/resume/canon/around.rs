@@ -69,7 +69,7 @@ fn listed_name(entry: &Value) -> Option<&str> {
 
 /// Whether a value is only the heading of the section that its key names.
 pub(super) fn is_own_heading(section: &str, value: &Value) -> bool {
-    section != "basics" && value.as_str().is_some_and(|text| names::section(text) == Some(section))
+    value.as_str().is_some_and(|text| names::section(text) == Some(section))
 }
 
 /// Whether a field says only whether a section is shown, or on which side: `"education": true`, `"position": "left"`.
@@ -178,6 +178,11 @@ pub(super) fn keep_once(entries: &mut Vec<Value>) {
 /// The sections of a list whose parts name themselves: `[{ "title": "Education", "entries": […] }, …]`. Empty if it is
 /// not such a list, or if none of its parts indicates a resume.
 pub(super) fn titled(value: &Value) -> Vec<(String, &Value)> {
+    titled_in(value.as_array().map_or(&[][..], Vec::as_slice))
+}
+
+/// The same for the parts of such a list.
+pub(super) fn titled_in(parts: &[Value]) -> Vec<(String, &Value)> {
     let part = |part| -> Option<(String, &Value)> {
         let fields: &Map<String, Value> = Value::as_object(part)?;
         // `{ "title": "Summary", "contents": "…" }`
@@ -194,7 +199,6 @@ pub(super) fn titled(value: &Value) -> Vec<(String, &Value)> {
         let name = if names::is_of_courses(title) { title } else { names::titled(title).unwrap_or(title) };
         Some((name.to_owned(), entries))
     };
-    let parts = value.as_array().map_or(&[][..], Vec::as_slice);
     let sections: Vec<_> = parts.iter().filter_map(part).collect();
     let all = sections.len() == parts.len() && sections.iter().any(|(title, _)| names::is_telling(title));
     if all { sections } else { Vec::new() }

@@ -1,8 +1,9 @@
 //! Certificates that stand among the studies: `{ "institution": "Microsoft", "area": "Azure", "studyType": "Certification" }`.
 
 use super::item::PATH;
+use super::parts::speaks_of_studies;
 use super::{names, values};
-use crate::language::{Language, Languages, is_degree, is_school};
+use crate::language::{Language, Languages, is_school};
 use crate::text::fold;
 use serde_json::{Map, Value};
 
@@ -39,8 +40,7 @@ fn certificate(studies: &Value) -> Option<Value> {
     let text = |key: &str| studies.get(key).filter(|value| value.as_str().is_some_and(|text| !text.trim().is_empty()));
     let kind = text("studyType").filter(|kind| kind.as_str().is_some_and(is_certificate))?;
     // A school's certificate is of studies there.
-    let by_school =
-        |name: &str| fold(name).split(|c: char| !c.is_alphanumeric()).any(|word| is_school(word, Languages::ALL));
+    let by_school = |name: &str| values::words(name).any(|word| is_school(&word, Languages::ALL));
     if text("institution").and_then(Value::as_str).is_some_and(by_school) {
         return None;
     }
@@ -89,13 +89,8 @@ pub(super) fn take_bare(studies: &mut Vec<Value>) -> Vec<Value> {
 
 /// Whether a name begins with an abbreviation, and speaks of no school or degree.
 fn is_short(name: &str) -> bool {
-    let mut words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let first = words.clone().next().unwrap_or_default();
-    let of_studies = |word: &str| {
-        let word = fold(word);
-        is_school(&word, Languages::ALL) || is_degree(&word, Languages::ALL)
-    };
-    first.chars().count() >= SHORTEST && first.chars().all(char::is_uppercase) && !words.any(of_studies)
+    let first = name.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or_default();
+    first.chars().count() >= SHORTEST && first.chars().all(char::is_uppercase) && !speaks_of_studies(name)
 }
 
 /// Fewest capitals of such an abbreviation.

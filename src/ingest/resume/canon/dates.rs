@@ -102,8 +102,13 @@ pub(super) fn joined_periods(text: &str) -> Vec<String> {
         |word: &str| Language::ALL.iter().any(|language| language.pack().dialog.ellipsis.conjunctions.has(&fold(word)));
     let words: Vec<&str> = text.split_whitespace().collect();
     let pieces: Vec<String> = words.split(|word| joins(word)).map(|words| words.join(" ")).collect();
-    let all = pieces.iter().all(|piece| last_period(piece).is_some_and(|(before, _)| before.is_empty()));
+    let all = pieces.iter().all(|piece| is_period(piece));
     if all { pieces } else { vec![text.to_owned()] }
+}
+
+/// Whether a text is nothing but a period.
+pub(super) fn is_period(text: &str) -> bool {
+    last_period(text).is_some_and(|(before, _)| before.is_empty())
 }
 
 /// What stands before the period that a text ends with, and that period. `None` if it ends otherwise.

@@ -1,8 +1,9 @@
 //! Entries of sections, whatever the shape of the section.
 
-use super::around::{is_heading, is_own_heading, sole_list};
+use super::around::{is_heading, is_inner_list, is_own_heading, sole_list};
 use super::dates;
 use super::item::{Fields, PATH, Reader, YEARS};
+use super::levels::with_rating;
 use super::lines::{dated_line, of_lines, tongue_and_level};
 use super::names::{self, bare};
 use super::parts::parts;
@@ -123,7 +124,8 @@ impl Reader {
             (INNER.contains(&bare(key).as_str()) || of_section(key, value)) && !values::is_scalar(value)
         };
         // `{ "name": "Skills", "languages": [ … ], "frameworks": [ … ] }`
-        let is_own_name = |(key, value): &(&String, &Value)| is_heading(key) && is_own_heading(section, value);
+        let is_own_name =
+            |(key, value): &(&String, &Value)| section != "basics" && is_heading(key) && is_own_heading(section, value);
         if let Some((name, _)) = fields.iter().find(is_own_name) {
             let mut rest = fields.clone();
             rest.remove(name);
@@ -209,11 +211,9 @@ impl Reader {
                 }
                 let named = |item: &Value| {
                     let name = item.as_str().or_else(|| item.get("name")?.as_str())?;
-                    let mut of = |key: &str| Some((key.to_owned(), item.get(key)?.clone()));
-                    let rated = values::object(["level", YEARS].into_iter().filter_map(&mut of));
-                    let text = ("text".to_owned(), json!(name));
-                    let rated = (!rated.is_empty()).then(|| values::object(rated.into_iter().chain([text])));
-                    Some(rated.map_or_else(|| json!(name), Value::Object))
+                    let mut rating = item.as_object().cloned().unwrap_or_default();
+                    rating.retain(|key, _| matches!(key.as_str(), "level" | YEARS));
+                    Some(with_rating(rating, json!(name)))
                 };
                 let names: Vec<Value> = inner.iter().filter_map(named).collect();
                 out.extend([text(name, Some(title)), ("keywords".to_owned(), Value::Array(names))]);
@@ -437,14 +437,14 @@ fn has_keyword(group: &Value, item: &Value) -> bool {
 
 /// The heading and the list of an entry that only groups others: `[{ "title": "Web", "list": [{ "title": … }, { … }] }]`.
 fn headed<'f>(section: &str, fields: &'f Fields) -> Option<(&'f Value, &'f Value)> {
-    let of_entries = !matches!(section, "skills" | "interests" | "languages" | "basics");
-    let mut said = fields.iter().filter(|(key, value)| !names::is_technical(key) && !values::is_empty(value));
-    let (first, second) = (said.next()?, said.next().filter(|_| of_entries)?);
-    let ((heading, title), (_, list)) = if first.1.is_string() { (first, second) } else { (second, first) };
-    let is_list = |key: &str| INNER.contains(&bare(key).as_str());
-    let key = if first.1.is_string() { second.0 } else { first.0 };
-    let only = said.next().is_none() && title.is_string() && is_heading(heading);
-    (only && is_list(key) && lists_objects(list)).then_some((title, list))
+    if matches!(section, "skills" | "interests" | "languages" | "basics") {
+        return None;
+    }
+    let said = fields.iter().filter(|(key, value)| !names::is_technical(key) && !values::is_empty(value));
+    let said: Vec<(&String, &Value)> = said.collect();
+    let (_, title) = said.iter().find(|(key, value)| is_heading(key) && value.is_string())?;
+    let (_, list) = said.iter().find(|entry| is_inner_list(entry) && lists_objects(entry.1))?;
+    (said.len() == 2).then_some((*title, *list))
 }
 
 /// Entries listed in groups: `[{ "master": [{ … }], "bachelor": [{ … }] }]`. The name of a degree is one of each entry in its group.

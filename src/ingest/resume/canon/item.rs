@@ -3,7 +3,7 @@
 use super::entries::{employer, tongue_of_code};
 use super::flat::{split_post, with_line};
 use super::levels::{add_years, rated};
-use super::meant::meant;
+use super::meant::{first_to_last, meant};
 use super::names::{self, bare};
 use super::parts::{named_by_text, placed, renamed, shaped};
 use super::person::location;
@@ -52,16 +52,8 @@ impl Reader {
     pub fn item(&mut self, section: &'static str, fields: &Fields, path: &str) -> Fields {
         keep_room();
         let spec = sections::by_name(section);
-        let meant = meant(section, fields);
-        let fields = meant.as_ref().unwrap_or(fields);
-        let placed = placed(section, fields);
-        let fields = placed.as_ref().unwrap_or(fields);
-        let renamed = renamed(section, fields);
-        let fields = renamed.as_ref().unwrap_or(fields);
-        let shaped = shaped(section, fields);
-        let fields = shaped.as_ref().unwrap_or(fields);
-        let lined = with_line(section, fields);
-        let fields = lined.as_ref().unwrap_or(fields);
+        let read = first_to_last(&[meant, placed, renamed, shaped, with_line], section, fields);
+        let fields = read.as_ref().unwrap_or(fields);
         let mut found: BTreeMap<&'static str, Vec<(usize, &String, &Value)>> = BTreeMap::new();
         let mut out = values::object([(PATH.to_owned(), Value::String(path.to_owned()))]);
         for (key, value) in fields.iter().filter(|(_, value)| !values::is_empty(value)) {

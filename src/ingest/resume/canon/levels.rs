@@ -20,15 +20,17 @@ pub(super) fn rated(names: Vec<Value>, objects: &Value) -> Vec<Value> {
     };
     let objects = objects.as_array().into_iter().flatten();
     let levels = objects.filter_map(|object| Some((values::named(object)?, of(object)?))).into_map();
-    let with_level = |name: Value| match name.as_str().and_then(|text| levels.get(text)) {
-        Some(level) => {
-            let mut out = level.clone();
-            out.insert("text".to_owned(), name);
-            Value::Object(out)
-        }
-        None => name,
-    };
-    names.into_iter().map(with_level).collect()
+    let rating = |name: &Value| name.as_str().and_then(|text| levels.get(text)).cloned().unwrap_or_default();
+    names.into_iter().map(|name| with_rating(rating(&name), name)).collect()
+}
+
+/// The name of a skill with its level and years; alone, where it has none.
+pub(super) fn with_rating(mut rating: Fields, name: Value) -> Value {
+    if rating.is_empty() {
+        return name;
+    }
+    rating.insert("text".to_owned(), name);
+    Value::Object(rating)
 }
 
 /// Adds the years of experience with a skill: a number is told in words once the file's language is known; a text belongs to the

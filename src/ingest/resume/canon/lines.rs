@@ -8,7 +8,6 @@ use super::values;
 use crate::ingest::resume::sections;
 use crate::language::spoken_code;
 use crate::order::Collect as _;
-use crate::text::fold;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -30,8 +29,7 @@ pub(super) fn dated_line(section: &str, line: &str) -> Option<Fields> {
     let spec = sections::by_name(section);
     // A number before the bracket is part of the name.
     let in_brackets = line.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once('('));
-    let in_brackets =
-        in_brackets.filter(|(_, inner)| dates::last_period(inner).is_some_and(|(before, _)| before.is_empty()));
+    let in_brackets = in_brackets.filter(|(_, inner)| dates::is_period(inner));
     let (name, period) = in_brackets.or_else(|| dates::last_period(line)).filter(|_| !spec.dates.is_empty())?;
     let name =
         name.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '(' | ',' | '-' | '–' | '—' | ':' | '|'));
@@ -48,7 +46,6 @@ pub(super) fn dated_line(section: &str, line: &str) -> Option<Fields> {
 /// A language and its level, which a dot parts as it parts languages elsewhere: `Spanish · native`.
 pub(super) fn tongue_and_level(line: &str) -> Option<(&str, &str)> {
     let (name, level) = line.split_once(" · ")?;
-    let names_one =
-        |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| spoken_code(&fold(word)).is_some());
+    let names_one = |text: &str| values::words(text).any(|word| spoken_code(&word).is_some());
     (names_one(name) && !names_one(level)).then(|| (name.trim(), level.trim()))
 }

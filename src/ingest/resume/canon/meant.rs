@@ -1,5 +1,6 @@
 //! What fields mean by their values, where their keys do not tell.
 
+use super::around::is_own_heading;
 use super::dates;
 use super::entries::employer;
 use super::item::Fields;
@@ -8,20 +9,35 @@ use super::tables::GROUPS;
 use super::values;
 use crate::ingest::resume::sections;
 use crate::language::{Languages, is_of_software, is_school, kind_of_position};
-use crate::text::fold;
 use serde_json::{Value, json};
 
 /// The entry under the names that its values mean: a period under a key of its own, `{ "employmentDate": "09/2018 - 05/2019" }`;
 /// a name that is only the heading of the section, `{ "name": "Experience", "company": "Northwind" }`; a course at what has
 /// the name, `{ "name": "Harbour University", "course": "First aid" }`. `None` if its names mean what they say.
 pub(super) fn meant(section: &str, fields: &Fields) -> Option<Fields> {
-    let dated = dated(section, fields);
-    let headed = without_heading(section, dated.as_ref().unwrap_or(fields)).or(dated);
-    let named = course_at(section, headed.as_ref().unwrap_or(fields)).or(headed);
-    let done = deeds(section, named.as_ref().unwrap_or(fields)).or(named);
-    let schooled = faculty(section, done.as_ref().unwrap_or(fields)).or(done);
-    let told = told(section, schooled.as_ref().unwrap_or(fields));
-    told.or(schooled)
+    first_to_last(&[dated, without_heading, course_at, deeds, faculty, told], section, fields)
+}
+
+/// What an entry is after each of these readings in turn; `None` if none of them changes it.
+pub(super) fn first_to_last(readings: &[Reading], section: &str, fields: &Fields) -> Option<Fields> {
+    readings.iter().fold(None, |read, reading| reading(section, read.as_ref().unwrap_or(fields)).or(read))
+}
+
+/// Reads the entry of a section in another way; `None` if there is none.
+pub(super) type Reading = fn(&str, &Fields) -> Option<Fields>;
+
+/// An entry with a value under another name.
+fn renamed(fields: &Fields, key: &str, name: &str) -> Option<Fields> {
+    let mut out = fields.clone();
+    let value = out.remove(key)?;
+    out.insert(name.to_owned(), value);
+    Some(out)
+}
+
+/// An entry without a field.
+fn without(fields: &Fields, key: &str) -> Option<Fields> {
+    let mut out = fields.clone();
+    out.remove(key).map(|_| out)
 }
 
 /// Fewest words of a sentence in a list of what was done.
@@ -34,11 +50,8 @@ fn deeds(section: &str, fields: &Fields) -> Option<Fields> {
     if section != "work" || names::said(section, fields, "highlights").is_some() {
         return None;
     }
-    let (key, deeds) = fields.iter().find(|(key, value)| lists(value) && names::section(key) == Some("projects"))?;
-    let mut out = fields.clone();
-    out.remove(key);
-    out.insert("highlights".to_owned(), deeds.clone());
-    Some(out)
+    let (key, _) = fields.iter().find(|(key, value)| lists(value) && names::section(key) == Some("projects"))?;
+    renamed(fields, key, "highlights")
 }
 
 /// What else an entry tells under keys of its own.
@@ -58,10 +71,8 @@ fn swapped(fields: &Fields) -> Option<Fields> {
         fields.iter().find(|(key, _)| bare(key) == wanted).and_then(|(key, value)| Some((key, value.as_str()?)))
     };
     let ((name, first), (title, second)) = (text("name").or_else(|| text("subtitle"))?, text("title")?);
-    let is_post = |text: &str| {
-        let mut words = text.split(|c: char| !c.is_alphanumeric()).map(fold);
-        words.any(|word| is_of_software(&word) || kind_of_position(&word).is_some())
-    };
+    let is_post =
+        |text: &str| values::words(text).any(|word| is_of_software(&word) || kind_of_position(&word).is_some());
     let others = fields.keys().filter(|key| *key != name && *key != title);
     let is_named =
         |key: &String| names::field("work", key).is_some_and(|(field, _)| matches!(field, "name" | "position"));
@@ -81,8 +92,7 @@ fn school(fields: &Fields) -> Option<Fields> {
     if said("institution").is_some() {
         return None;
     }
-    let has_school =
-        |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| is_school(&fold(word), Languages::ALL));
+    let has_school = |text: &str| values::words(text).any(|word| is_school(&word, Languages::ALL));
     let titles = || ["area", "studyType"].into_iter().filter_map(said);
     // "PhD in physics at Harbour Labs"
     let placed = || titles().find_map(|(key, title)| Some((key, employer(title.as_str()?)?)));
@@ -117,11 +127,8 @@ fn won(fields: &Fields) -> Option<Fields> {
             && !values::is_empty(value)
     };
     let said = |wanted: &str| fields.iter().filter(is_own).find(|(key, _)| bare(key) == wanted);
-    let (key, title) = WON.into_iter().find_map(said)?;
-    let mut out = fields.clone();
-    out.remove(key);
-    out.insert("title".to_owned(), title.clone());
-    Some(out)
+    let (key, _) = WON.into_iter().find_map(said)?;
+    renamed(fields, key, "title")
 }
 
 /// Keys of what was won, best first.
@@ -132,24 +139,19 @@ fn network(fields: &Fields) -> Option<Fields> {
     let is = |value: &Value| value.as_str().is_some_and(names::is_network);
     let (kind, _) = fields.iter().find(|(key, value)| bare(key) == "type" && value.is_string() && !is(value))?;
     fields.iter().find(|(key, value)| matches!(bare(key).as_str(), "label" | "title") && is(value))?;
-    let mut out = fields.clone();
-    out.remove(kind);
-    Some(out)
+    without(fields, kind)
 }
 
 /// The faculty of a school that is named, too, tells what was studied there.
 fn faculty(section: &str, fields: &Fields) -> Option<Fields> {
-    let (key, faculty) = fields.iter().find(|(key, value)| bare(key) == "faculty" && !values::is_empty(value))?;
+    let (key, _) = fields.iter().find(|(key, value)| bare(key) == "faculty" && !values::is_empty(value))?;
     let is_school =
         |other: &String| other != key && names::field(section, other).is_some_and(|(field, _)| field == "institution");
     let is_named = fields.iter().any(|(other, value)| is_school(other) && !values::is_empty(value));
     if section != "education" || !is_named || names::said(section, fields, "area").is_some() {
         return None;
     }
-    let mut out = fields.clone();
-    out.remove(key);
-    out.insert("area".to_owned(), faculty.clone());
-    Some(out)
+    renamed(fields, key, "area")
 }
 
 /// Most words before the time in a text of it.
@@ -182,19 +184,12 @@ fn dated(section: &str, fields: &Fields) -> Option<Fields> {
     // A title that is nothing but a period, beside a name.
     let others = |key: &str| said().any(|(other, _)| other != key && names_it(section, other));
     let is_titled = |(key, value): &(&String, &Value)| {
-        let whole = |text: &str| dates::last_period(text).is_some_and(|(before, _)| before.is_empty());
-        bare(key) == "title" && others(key) && value.as_str().is_some_and(whole)
+        bare(key) == "title" && others(key) && value.as_str().is_some_and(dates::is_period)
     };
     let mut dated = said().filter(|entry| is_dated(entry) || is_titled(entry));
-    let (key, period) = dated.next()?;
     // Of two, either may be the time.
-    if dated.next().is_some() {
-        return None;
-    }
-    let mut out = fields.clone();
-    out.remove(key);
-    out.insert("date".to_owned(), period.clone());
-    Some(out)
+    let ((key, _), None) = (dated.next()?, dated.next()) else { return None };
+    renamed(fields, key, "date")
 }
 
 /// Whether a key is of what names an entry, or what it was held as.
@@ -205,22 +200,16 @@ fn names_it(section: &str, key: &str) -> bool {
 
 /// The entry without a name that is the heading of its section, where another field names it.
 fn without_heading(section: &str, fields: &Fields) -> Option<Fields> {
-    let says_section = |value: &Value| value.as_str().is_some_and(|name| names::section(name) == Some(section));
-    let is_heading = |(key, value): &(&String, &Value)| bare(key) == "name" && says_section(value);
-    let is_kind = |(key, value): &(&String, &Value)| GROUPS.contains(&bare(key).as_str()) && says_section(value);
+    let is_heading = |(key, value): &(&String, &Value)| bare(key) == "name" && is_own_heading(section, value);
+    let is_kind =
+        |(key, value): &(&String, &Value)| GROUPS.contains(&bare(key).as_str()) && is_own_heading(section, value);
     if let Some((key, _)) = fields.iter().find(is_kind).filter(|_| section != "skills") {
-        let mut out = fields.clone();
-        out.remove(key);
-        return Some(out);
+        return without(fields, key);
     }
     let (key, _) = fields.iter().find(is_heading)?;
     let others = fields.iter().filter(|(other, value)| *other != key && !values::is_empty(value));
-    if !others.into_iter().any(|(other, _)| names_it(section, other)) {
-        return None;
-    }
-    let mut out = fields.clone();
-    out.remove(key);
-    Some(out)
+    let is_named = others.into_iter().any(|(other, _)| names_it(section, other));
+    if is_named { without(fields, key) } else { None }
 }
 
 /// A certificate whose name stands beside that of its course is of whoever gave the course.

@@ -40,16 +40,24 @@ struct Seen {
 /// A field, and the rank of its name.
 type Field = Option<(&'static str, usize)>;
 
-/// At most so many keys are kept.
+/// At most so many keys are kept,
 const MOST_SEEN: usize = 4096;
+/// of at most so many bytes.
+const LONGEST_SEEN: usize = 64;
 
 impl Seen {
-    /// Forgets all before there are too many.
-    fn make_room(&mut self) {
-        if self.count >= MOST_SEEN {
-            *self = Self::default();
+    /// Keeps what was found for a key, unless that is too long; forgets all before there are too many.
+    fn keep(key: &str, put: impl FnOnce(&mut Self, String)) {
+        if key.len() > LONGEST_SEEN {
+            return;
         }
-        self.count += 1;
+        SEEN.with_borrow_mut(|seen| {
+            if seen.count >= MOST_SEEN {
+                *seen = Self::default();
+            }
+            seen.count += 1;
+            put(seen, key.to_owned());
+        });
     }
 }
 
@@ -59,10 +67,7 @@ pub(super) fn section(key: &str) -> Option<&'static str> {
         return known;
     }
     let found = named(key).or_else(|| worded(key));
-    SEEN.with_borrow_mut(|seen| {
-        seen.make_room();
-        seen.sections.insert(key.to_owned(), found);
-    });
+    Seen::keep(key, |seen, key| _ = seen.sections.insert(key, found));
     found
 }
 
@@ -138,10 +143,7 @@ pub(super) fn field(section: &str, key: &str) -> Option<(&'static str, usize)> {
         return known;
     }
     let found = looked_up(section, key);
-    SEEN.with_borrow_mut(|seen| {
-        seen.make_room();
-        seen.fields.entry(section.to_owned()).or_default().insert(key.to_owned(), found);
-    });
+    Seen::keep(key, |seen, key| _ = seen.fields.entry(section.to_owned()).or_default().insert(key, found));
     found
 }
 

@@ -211,10 +211,8 @@ pub(super) fn schools_placed(studies: &mut [Value]) {
         let (key, place) = names::said("education", entry, "location")?;
         place.as_str().filter(|place| !place.contains(',')).map(|_| (key.clone(), place.clone()))
     };
-    let is_school = |place: &Value| {
-        let folded = fold(place.as_str().unwrap_or_default());
-        folded.split(|c: char| !c.is_alphanumeric()).any(|word| is_school(word, Languages::ALL))
-    };
+    let is_school =
+        |place: &Value| values::words(place.as_str().unwrap_or_default()).any(|word| is_school(&word, Languages::ALL));
     let is_named = |entry: &Fields| names::said("education", entry, "institution").is_some();
     let alike = !fields().any(is_named) && fields().filter_map(place).any(|(_, place)| is_school(&place));
     for entry in studies.iter_mut().filter_map(Value::as_object_mut) {
@@ -356,9 +354,12 @@ pub(super) fn is_certified(entry: &Value) -> bool {
 pub(super) fn is_of_school(item: &Value) -> bool {
     let texts =
         [item.as_str(), item.get("institution").and_then(Value::as_str), item.get("area").and_then(Value::as_str)];
-    let mut words = texts.into_iter().flatten().flat_map(|text| text.split(|c: char| !c.is_alphanumeric())).map(fold);
-    let of_studies = |word: String| is_school(&word, Languages::ALL) || is_degree(&word, Languages::ALL);
-    item.get("studyType").is_some() || words.any(of_studies)
+    item.get("studyType").is_some() || texts.into_iter().flatten().any(speaks_of_studies)
+}
+
+/// Whether a text has a word for a school or a degree.
+pub(super) fn speaks_of_studies(text: &str) -> bool {
+    values::words(text).any(|word| is_school(&word, Languages::ALL) || is_degree(&word, Languages::ALL))
 }
 
 /// Marks an entry listed among courses; `true`: it is nothing but a course. Others have what studies have: courses of their

@@ -38,13 +38,18 @@ fn without_commands(text: &str) -> String {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("\\text") {
         out.push_str(before);
-        let inner = after.split_once('{').and_then(|(_, inner)| inner.split_once('}'));
-        let Some((inner, tail)) = inner else {
-            rest = after;
-            continue;
-        };
-        out.push_str(inner);
-        rest = tail;
+        let command = after.split_once('{').filter(|(name, _)| name.bytes().all(|byte| byte.is_ascii_lowercase()));
+        match command.and_then(|(_, inner)| inner.split_once('}')) {
+            Some((inner, tail)) => {
+                out.push_str(inner);
+                rest = tail;
+            }
+            // It is no command.
+            None => {
+                out.push_str("\\text");
+                rest = after;
+            }
+        }
     }
     out + rest
 }
@@ -200,6 +205,8 @@ mod tests {
             ("# C# and F#", "C# and F#"),
             ("am9obi5kb2VAZXhhbXBsZS5vcmc=", "john.doe@example.org"),
             ("data:image/png;base64,iVBORw0KGgo=", ""),
+            ("Lab \\textbf{Oslo}, Norway", "Lab Oslo, Norway"),
+            ("C:\\textures and {more}", "C:\\textures and {more}"),
             ("JavaScriptDeveloper", "JavaScriptDeveloper"),
             ("\u{feff}Ada\0", "Ada"),
         ];

@@ -3,9 +3,8 @@
 use super::entries::employer;
 use super::names::{self, bare};
 use super::tables::{INNER, OF_POSTS, POSITIONS};
-use super::values;
-use crate::language::{Language, Languages, is_degree, is_position, is_school};
-use crate::text::fold;
+use super::{parts, values};
+use crate::language::{Language, is_position};
 use serde_json::Value;
 
 /// The section that such entries belong to; `None` if the list is another.
@@ -22,21 +21,24 @@ pub(super) fn are_posts(value: &Value) -> bool {
 /// Whether a list is of jobs, whatever its key: each entry says with which employer, as what, and when. In a list of what has names
 /// any of them may be something else.
 pub(super) fn are_jobs(value: &Value) -> bool {
-    let of_studies = value.as_array().into_iter().flatten().any(tells_of_studies);
-    let employs = |key: &str| {
+    // Most lists are none, which their first entry tells.
+    if !are_posts(value) {
+        return false;
+    }
+    let entries = || value.as_array().into_iter().flatten();
+    let of_studies = entries().any(tells_of_studies);
+    let employs = |key: &String| {
         let field = names::field("work", key).is_some_and(|(field, _)| field == "name");
         let key = bare(key);
         field && !matches!(key.as_str(), "name" | "subtitle") && (key != "institution" || !of_studies)
     };
-    let says_employer = |entry: &Value| entry.as_object().is_some_and(|fields| fields.keys().any(|key| employs(key)));
-    are_posts(value) && value.as_array().is_some_and(|list| list.iter().all(says_employer))
+    entries().all(|entry| entry.as_object().is_some_and(|fields| fields.keys().any(employs)))
 }
 
 /// Whether a text of an entry speaks of a school or a degree.
 fn tells_of_studies(entry: &Value) -> bool {
-    let texts = entry.as_object().into_iter().flatten().filter_map(|(_, value)| value.as_str());
-    let mut words = texts.flat_map(|text| text.split(|c: char| !c.is_alphanumeric())).map(fold);
-    words.any(|word| is_school(&word, Languages::ALL) || is_degree(&word, Languages::ALL))
+    let mut texts = entry.as_object().into_iter().flatten().filter_map(|(_, value)| value.as_str());
+    texts.any(parts::speaks_of_studies)
 }
 
 /// Whether a key says nothing of what its list is of: `items`, `earlier`.
@@ -105,5 +107,5 @@ pub(super) fn are_skills(key: &str, list: &Value) -> bool {
 const OF_SKILLS: [&str; 5] = ["development", "programming", "software", "tech", "technical"];
 
 fn names_founder(kind: &str) -> bool {
-    fold(kind).split(|c: char| !c.is_alphanumeric()).any(|word| is_position(word, "founder"))
+    values::words(kind).any(|word| is_position(&word, "founder"))
 }

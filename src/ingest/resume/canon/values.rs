@@ -2,6 +2,7 @@
 
 use super::names::{self, bare};
 use super::plain::plain;
+use crate::text::fold;
 use serde_json::{Map, Value};
 
 /// An object of these fields. `Map::from_iter` sorts first, which is compiled anew for every iterator.
@@ -215,6 +216,11 @@ pub(super) fn split(text: &str) -> Vec<String> {
     }
     let trimmed = parts.iter().map(|part| unbulleted(part).trim_end_matches('.').trim().to_owned());
     trimmed.filter(|part| !part.is_empty()).collect()
+}
+
+/// The folded words of a text.
+pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(fold)
 }
 
 /// A web address; one without a scheme gets `https`.

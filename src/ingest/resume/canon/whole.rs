@@ -11,6 +11,8 @@ pub(super) const SECTIONS: &str = "sections";
 
 /// Maximum nesting of a resume within other objects.
 const DEEPEST: usize = 4;
+/// At most so many fields are looked at for one at each depth: other data is deep, too, and far larger.
+const MOST_LOOKED_AT: usize = 10_000;
 
 /// Whether a JSON value is a resume, or contains one. Settings and texts of a site have keys like those of sections, too: what stands
 /// deep within other objects has to list jobs or studies.
@@ -23,7 +25,7 @@ pub(in crate::ingest) fn may_be_resume(value: &Value) -> bool {
     is_one(value, tells_much)
 }
 
-fn is_one(value: &Value, tells: fn(&Value) -> bool) -> bool {
+fn is_one(value: &Value, tells: Tells) -> bool {
     within(value, DEEPEST, tells).is_some()
         || timeline::is_timeline(value)
         || timeline::is_grouped(value)
@@ -41,13 +43,17 @@ pub(in crate::ingest) fn is_surely_resume(value: &Value) -> bool {
     let all = fields.iter().chain(inside.into_iter().flatten());
     let held =
         all.filter(|(_, value)| value.is_array() || value.is_object()).filter(|(_, value)| !values::is_empty(value));
-    let (mut lists_stays, mut sections) = (false, 0);
+    let (mut stays, mut sections) = (false, 0);
     for (key, value) in held.filter(|(key, _)| names::is_telling(key)) {
-        lists_stays |=
-            lists_objects(around::listed(value)) && matches!(names::section(key), Some("work" | "education"));
+        stays |= lists_stays((key, value));
         sections += 1;
     }
-    lists_stays && sections > 1
+    stays && sections > 1
+}
+
+/// Whether a section lists jobs or studies.
+fn lists_stays((key, value): (&String, &Value)) -> bool {
+    matches!(names::section(key), Some("work" | "education")) && lists_objects(around::listed(value))
 }
 
 /// The value that has the sections of a resume.
@@ -55,7 +61,7 @@ pub(super) fn unwrapped(value: &Value) -> Option<&Map<String, Value>> {
     within(value, DEEPEST, tells_much)
 }
 
-fn within(value: &Value, depth: usize, tells: fn(&Value) -> bool) -> Option<&Map<String, Value>> {
+fn within(value: &Value, depth: usize, tells: Tells) -> Option<&Map<String, Value>> {
     if let Some([only]) = value.as_array().map(Vec::as_slice) {
         return within(only, depth.checked_sub(1)?, tells);
     }
@@ -77,32 +83,34 @@ fn within(value: &Value, depth: usize, tells: fn(&Value) -> bool) -> Option<&Map
         return Some(fields);
     }
     let deeper = || {
-        let depth = depth.checked_sub(1)?;
-        fields.values().filter(|value| tells(value)).find_map(|value| within(value, depth, tells))
+        let (depth, mut left) = (depth.checked_sub(1)?, MOST_LOOKED_AT);
+        fields.values().filter(|value| tells(value, &mut left)).find_map(|value| within(value, depth, tells))
     };
     wrapped().or_else(|| (known() >= 2 && named()).then_some(fields)).or_else(deeper)
 }
 
 /// Whether an object, whatever it is called, has several sections of a resume, or contains one that does.
-fn tells_much(value: &Value) -> bool {
-    has_sections(value, DEEPEST, false)
+fn tells_much(value: &Value, left: &mut usize) -> bool {
+    has_sections(value, DEEPEST, left, false)
 }
 
 /// Whether one of its sections lists jobs or studies besides.
-fn tells_of_life(value: &Value) -> bool {
-    has_sections(value, DEEPEST, true)
+fn tells_of_life(value: &Value, left: &mut usize) -> bool {
+    has_sections(value, DEEPEST, left, true)
 }
 
-fn has_sections(value: &Value, depth: usize, of_life: bool) -> bool {
+/// Whether something tells of a resume; at most so many more fields are looked at.
+type Tells = fn(&Value, &mut usize) -> bool;
+
+fn has_sections(value: &Value, depth: usize, left: &mut usize, of_life: bool) -> bool {
     if let Some([only]) = value.as_array().map(Vec::as_slice) {
-        return has_sections(only, depth, of_life);
+        return has_sections(only, depth, left, of_life);
     }
     let Some(fields) = value.as_object() else { return false };
+    let Some(rest) = left.checked_sub(fields.len()) else { return false };
+    *left = rest;
     let held = || fields.iter().filter(|(key, value)| !values::is_scalar(value) && names::is_telling(key));
     let sections: BTreeSet<&str> = held().filter_map(|(key, _)| names::section(key)).into_set();
-    let lists_life = |(key, value): (&String, &Value)| {
-        matches!(names::section(key), Some("work" | "education")) && lists_objects(around::listed(value))
-    };
-    sections.len() > 1 && (!of_life || held().any(lists_life))
-        || depth > 0 && fields.values().any(|value| has_sections(value, depth - 1, of_life))
+    sections.len() > 1 && (!of_life || held().any(lists_stays))
+        || depth > 0 && fields.values().any(|value| has_sections(value, depth - 1, left, of_life))
 }
